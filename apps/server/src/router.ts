@@ -35,6 +35,7 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
+import { railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";
 import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
 import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
@@ -84,6 +85,7 @@ export const dashboardRouter: OperationTree = {
   creatorsAtOnce: { ...creatorsDashboard.creatorsAtOnce, ...archivingAtOnce, ...messagesAtOnce },
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
+  payoutRails: { ...railsDashboard, ...payoutApprovalsDashboard.payoutRails },
   ...webhooksDashboard,
   ...agentsDashboard,
   ...searchDashboard,
@@ -98,6 +100,7 @@ export const agentsRouter: OperationTree = { ...apiRouter, ...agentsOwn };
 export const portalRouter: OperationTree = {
   ...creatorsPortal,
   ...portalOperations,
+  ...railsPortal,
   ...briefsPortal,
   ...chatsPortal,
   ...jobsPortal,

@@ -60,12 +60,14 @@ import {
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
+import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
+import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
+import { RAIL_CALLBACK_PREFIX } from "./modules/rails/connections/manage-rails.ts";
 import {
   PROVIDER_CALLBACK_PATH,
   providerCallbackRoute,
-} from "./modules/payouts/provider/provider-callbacks.ts";
-import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
-import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
+} from "./modules/rails/provider/provider-callbacks.ts";
+import { railCallbackRoute } from "./modules/rails/transfers/rail-callbacks.ts";
 import { identifyConnection } from "./modules/webhooks/connections/connection-rows.ts";
 import {
   agentsRouter,
@@ -158,6 +160,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       surface: "sandbox",
       route: sandboxRoute({ services, sessions, limitPublic: limits.ofPublic }),
     },
+    { prefix: RAIL_CALLBACK_PREFIX, surface: "callbacks", route: railCallbackRoute(services) },
     { prefix: MEDIA_PREFIX, surface: "media", route: mediaRoute },
     { prefix: LOGO_PREFIX, surface: "media", route: logoRoute(services) },
   ];

@@ -36,7 +36,7 @@ import { provideSources } from "./modules/sources/provide-sources.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
-import { checkedPartsOf, providePayoutProvider } from "./start-steps.ts";
+import { checkedPartsOf, providePayoutProvider, railSettingsOf } from "./start-steps.ts";
 import { tasks } from "./tasks.ts";
 
 export interface AppOptions {
@@ -171,6 +171,7 @@ function createServices(
     opensOrganizations: config.CLIPLEDGER_NEW_ORGANIZATIONS === "owners",
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
     payoutProvider: providePayoutProvider(config, signer, publicUrl),
+    railSettings: railSettingsOf(config),
     payoutHoldDays: config.payoutHoldDays,
     slackUrl: config.CLIPLEDGER_SLACK_URL,
     outgoing,

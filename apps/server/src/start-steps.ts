@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from "./config.ts";
-import type { PayoutProviderSettings } from "./infra/context.ts";
+import type { PayoutProviderSettings, RailSettings } from "./infra/context.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import type { Signer } from "./infra/crypto/signatures.ts";
@@ -64,6 +64,15 @@ export function providePayoutProvider(
     return sandboxSettings(signer, ownAddress(config, publicUrl), timeoutMs);
   if (url === undefined || key === undefined || callbackSecret === undefined) return undefined;
   return { kind: "http", url, key, callbackSecret, timeoutMs };
+}
+
+export function railSettingsOf({
+  CLIPLEDGER_STRIPE_URL: stripe,
+  CLIPLEDGER_PAYPAL_URL: paypal,
+  CLIPLEDGER_WISE_URL: wise,
+  CLIPLEDGER_RAIL_TIMEOUT_MS: timeoutMs,
+}: Config): RailSettings {
+  return { urls: { stripe, paypal, wise }, timeoutMs };
 }
 
 const ANY_ADDRESS = ["0.0.0.0", "::"];

@@ -65,6 +65,9 @@ import {
   findBehindTargetTask,
   mailBehindTargetTask,
 } from "./modules/portal/targets/remind-behind-target.ts";
+import { resealRailSecretsTask } from "./modules/rails/reseal-rail-secrets.ts";
+import { carryOutTransfersTask } from "./modules/rails/transfers/carry-out-transfer.ts";
+import { lookIntoNewsTask } from "./modules/rails/transfers/rail-callbacks.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { recountAssignmentsTask } from "./modules/tracking/facts/assignment-totals.ts";
@@ -142,6 +145,9 @@ export const tasks: readonly AnyTask[] = [
   mailClaimLinkTask,
   mailPayoutReturnedTask,
   mailPayoutVoidedTask,
+  carryOutTransfersTask,
+  lookIntoNewsTask,
+  resealRailSecretsTask,
   sendSandboxCallbackTask,
   expireSandboxPayoutsTask,
   cancelRestTask,

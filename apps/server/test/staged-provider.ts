@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { systemClock } from "../src/infra/clock.ts";
 import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/signatures.ts";
-import type { PayoutOrder } from "../src/modules/payouts/provider/payout-provider.ts";
+import type { PayoutOrder } from "../src/modules/rails/provider/payout-provider.ts";
 
 export interface StagedPayout {
   readonly id: string;

@@ -5,6 +5,7 @@ import { portalChatsContract } from "./portal/chats.ts";
 import { portalHomeContract } from "./portal/home.ts";
 import { portalJobsContract } from "./portal/jobs.ts";
 import { portalPayoutDetailsContract } from "./portal/payout-details.ts";
+import { portalPayoutMethodContract } from "./portal/payout-method.ts";
 import { portalPayoutsContract } from "./portal/payouts.ts";
 import {
   portalAccountContract,
@@ -25,6 +26,7 @@ export const portalContract = {
   applications: portalApplicationsContract,
   profile: portalProfileContract,
   payoutDetails: portalPayoutDetailsContract,
+  payoutMethod: portalPayoutMethodContract,
   notifications: portalNotificationsContract,
   account: portalAccountContract,
 };

@@ -83,6 +83,7 @@ export interface RailField {
   readonly name: string;
   readonly label: string;
   readonly isSecret?: true;
+  readonly isOptional?: true;
   /** Where to find it, or what it looks like. */
   readonly hint?: string;
   /** Undefined: fine. Otherwise what is wrong with it. */

@@ -56,6 +56,7 @@ export interface Services {
   readonly snapshotDays: number;
   /** Undefined where payouts are only recorded. */
   readonly payoutProvider: PayoutProviderSettings | undefined;
+  readonly railSettings: RailSettings;
   readonly payoutHoldDays: HoldThresholds;
   /** Where incoming webhooks of Slack are, without a trailing slash. */
   readonly slackUrl: string;
@@ -122,6 +123,14 @@ export interface ConsentClient {
   /** Where a short token is exchanged for a long one, if the platform has such. */
   readonly exchangeUrl: string | undefined;
   readonly apiUrl: string;
+}
+
+/** How the rails that teams connect are reached. */
+export interface RailSettings {
+  /** Where the API of a rail is, if not at its own address; without a trailing slash. */
+  readonly urls: Readonly<Record<"stripe" | "paypal" | "wise", string | undefined>>;
+  /** Over one exchange. */
+  readonly timeoutMs: number;
 }
 
 /** Where automated payouts are made, and how to talk to it. */

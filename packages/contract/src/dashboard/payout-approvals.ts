@@ -23,7 +23,7 @@ export const payoutApprovalsContract = {
     .route({ method: "GET", path: "/payout-provider" })
     .output(
       z.object({
-        kind: z.enum(["none", "sandbox", "http"]),
+        kind: z.enum(["none", "sandbox", "http", "rails"]),
         name: z.string().nullable(),
         sandboxUrl: z.string().nullable().describe("Where the sandbox is watched and told how to behave."),
       }),

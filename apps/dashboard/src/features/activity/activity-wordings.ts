@@ -180,6 +180,12 @@ export const wordings: Record<ActivityType, Wording> = {
     verb: "renewed the token of the webhook connection",
   },
   "webhook_connection.ended": { title: "Webhook connection ended", verb: "ended the webhook connection" },
+  "payout_rail.connected": { title: "Payout rail connected", verb: "connected the payout rail" },
+  "payout_rail.updated": { title: "Payout rail changed", verb: "changed the payout rail" },
+  "payout_rail.removed": { title: "Payout rail removed", verb: "removed the payout rail" },
+  "rail_transfer.decided": { title: "Transfer decided", verb: "decided about the transfer" },
+  "rail_transfer.undone": { title: "Transfer taken back", verb: "took back the transfer" },
+  "creator.payout_method_changed": { title: "Payout method chosen", verb: "chose how to be paid as" },
   "data_source.created": { title: "Data source added", verb: "added the data source" },
   "data_source.updated": {
     title: "Data source changed",

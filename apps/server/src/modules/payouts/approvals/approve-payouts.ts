@@ -3,10 +3,10 @@ import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { busyError } from "../../../infra/db/database-errors.ts";
+import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { getPayoutRow, listPayoutRows } from "../books/payouts.queries.ts";
-import { configuredProvider } from "../provider/http-provider.ts";
-import { providerFailure } from "../provider/payout-provider.ts";
 import { openProviderRequest, sendProviderRequest } from "./provider-requests.ts";
 
 const CONCURRENCY = 5;
@@ -16,7 +16,7 @@ const CONCURRENCY = 5;
  * leaves a whole round unanswered, the remaining requests are only written down, and sent later with the unanswered ones.
  */
 export async function approvePayouts(ctx: OperationContext, ids: readonly string[]): Promise<Approvals> {
-  configuredProvider(ctx);
+  await requireProvider(ctx, ctx.organization.id);
   await refuseUnknown(ctx, ids);
   const approved: string[] = [];
   const failed: Approvals["failed"] = [];
@@ -69,7 +69,7 @@ async function approve(ctx: OperationContext, id: string, send: Send): Promise<A
 /** Takes a payout back that awaits approval; its window is due again. */
 export async function withdrawPayout(ctx: OperationContext, id: string): Promise<PaidRow> {
   await getPayoutRow(ctx.db, ctx.organization.id, id);
-  configuredProvider(ctx);
+  await requireProvider(ctx, ctx.organization.id);
   const reference = await openProviderRequest(ctx, id, "cancel");
   const answer = reference && (await sendProviderRequest(ctx, reference, "cancel"));
   if (answer !== undefined && answer.outcome !== "done") throw providerFailure(answer.outcome, answer.reason);

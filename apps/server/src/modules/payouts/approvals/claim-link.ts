@@ -1,10 +1,10 @@
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { orderClaimMail } from "../messages/notify-creator.ts";
-import { configuredProvider } from "../provider/http-provider.ts";
-import { providerFailure } from "../provider/payout-provider.ts";
 import { invalidState } from "./provider-requests.ts";
 import { refreshPayout } from "./refresh-payout.ts";
 
@@ -17,7 +17,7 @@ interface ReadClaimLink {
 export async function readClaimLink(ctx: ActingContext, id: string): Promise<ReadClaimLink> {
   const organizationId = ctx.organization.id;
   const payout = await getPayoutRow(ctx.db, organizationId, id);
-  configuredProvider(ctx);
+  await requireProvider(ctx, ctx.organization.id);
   if (payout.provider_payout_id === null) throw invalidState("This payout was made outside of the service");
   if (payout.provider_status !== "approved") throw invalidState("This payout cannot be claimed now");
   const providerPayoutId = payout.provider_payout_id;

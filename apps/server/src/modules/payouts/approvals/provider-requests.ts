@@ -6,8 +6,9 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
-import { configuredProvider, findProvider } from "../provider/http-provider.ts";
-import type { ProviderAnswer } from "../provider/payout-provider.ts";
+import { configuredProvider, makerOf } from "../../rails/provider/choose-provider.ts";
+import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
+import { timeoutOf } from "../issuing/payout-intent.ts";
 import {
   applyStatus,
   type LockedPayout,
@@ -46,14 +47,22 @@ export function openProviderRequest(
 }
 
 function refuseUnlessAwaiting(
-  { provider_status, wish: former }: LockedPayout,
+  { provider_status, provider_payout_id, wish: former }: LockedPayout,
   request: ProviderRequest,
 ): void {
-  if (provider_status !== "created") throw invalidState("This payout does not await approval any more");
+  const isOpen =
+    provider_status === "created" ||
+    (request === "cancel" && isWaitingAtRails(provider_payout_id, provider_status));
+  if (!isOpen) throw invalidState("This payout does not await approval any more");
   if (former !== null && former !== request)
     throw invalidState(
       former === "approve" ? "This payout is being approved" : "This payout is being canceled",
     );
+}
+
+/** What was approved may wait for the creator's details at a rail, and is the team's until it is sent. */
+function isWaitingAtRails(providerPayoutId: string | null, status: ProviderPayoutStatus | null): boolean {
+  return status === "approved" && providerPayoutId !== null && makerOf(providerPayoutId) === "rails";
 }
 
 export function invalidState(message: string): AppError {
@@ -84,7 +93,7 @@ export async function sendProviderRequest(
   request: ProviderRequest,
 ): Promise<ProviderAnswer> {
   const { organizationId, id, providerPayoutId } = reference;
-  const provider = configuredProvider(services);
+  const provider = configuredProvider(services, organizationId, makerOf(providerPayoutId));
   const key = `${organizationId}/${id}/${request}`;
   const answer =
     request === "approve"
@@ -144,9 +153,8 @@ export const retryProviderRequestsTask = defineTask({
 
 /** Whoever made the request is given time to hear the answer first. Sending it twice at once does no harm. */
 async function retryProviderRequests(services: Services): Promise<void> {
-  const { db, clock, log, payoutProvider } = services;
-  if (payoutProvider === undefined || findProvider(services) === undefined) return;
-  const before = new Date(clock.now().getTime() - TIMEOUTS_TO_WAIT * payoutProvider.timeoutMs);
+  const { db, clock, log } = services;
+  const before = new Date(clock.now().getTime() - TIMEOUTS_TO_WAIT * timeoutOf(services));
   let unanswered = 0;
   for (const { request, ...reference } of await listProviderRequestsBefore(db, before, BATCH_SIZE)) {
     if (unanswered >= MAX_UNANSWERED) return;

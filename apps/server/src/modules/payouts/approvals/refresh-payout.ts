@@ -1,12 +1,13 @@
+import { idPrefix } from "@clipledger/domain/ids";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { findProvider, makerOf, type ProviderName } from "../../rails/provider/choose-provider.ts";
+import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
+import { refreshPayoutOrder } from "../../rails/provider/provider-callbacks.ts";
 import { askSoon } from "../issuing/decided-payouts.ts";
-import { findProvider } from "../provider/http-provider.ts";
-import type { ProviderAnswer } from "../provider/payout-provider.ts";
-import { refreshPayoutOrder } from "../provider/provider-callbacks.ts";
 import { applyStatus } from "./apply-status.ts";
 
 /** Asks the provider where a payout stands, and puts that into the books. */
@@ -14,7 +15,7 @@ export async function refreshPayout(
   services: Services,
   { organizationId, id, providerPayoutId }: ProviderReference,
 ): Promise<ProviderAnswer> {
-  const provider = findProvider(services);
+  const provider = findProvider(services, organizationId, makerOf(providerPayoutId));
   if (provider === undefined) return { outcome: "unknown", reason: "No provider is set up" };
   const answer = await provider.readPayout(providerPayoutId);
   if (answer.outcome === "done") {
@@ -36,7 +37,6 @@ async function refreshNamedPayout(
   { providerPayoutId }: { providerPayoutId: string },
 ): Promise<void> {
   const reference = await findPayoutAtProvider(services.db, providerPayoutId);
-  if (findProvider(services) === undefined) return;
   if (reference === undefined) return askSoon(services.db, services.clock.now());
   const answer = await refreshPayout(services, reference);
   if (answer.outcome === "unknown") throw new Error(`The provider did not answer: ${answer.reason}`);
@@ -53,24 +53,32 @@ export const pollProviderTask = defineTask({
 });
 
 async function pollProvider(services: Services): Promise<void> {
-  if (findProvider(services) === undefined) return;
   const { db, clock } = services;
-  await refreshEach(services, (last) => listUnderway(db, last, BATCH_SIZE));
-  await refreshEach(services, (last) => listArrived(db, clock.now(), last, BATCH_SIZE));
+  for (const maker of ["server", "rails"] as const) {
+    await refreshEach(services, maker, (last) => listUnderway(db, maker, last, BATCH_SIZE));
+    await refreshEach(services, maker, (last) => listArrived(db, maker, clock.now(), last));
+  }
 }
 
 type Place = Pick<ProviderReference, "organizationId" | "id">;
 
-/** Ends early when a whole batch goes unanswered: the provider is down. */
+/** After every id. */
+const LAST_ID = "~";
+
+/** Ends early when a whole batch goes unanswered: the provider is down. Each organization has rails of its own. */
 async function refreshEach(
   services: Services,
+  maker: ProviderName,
   listAfter: (last: Place) => Promise<ProviderReference[]>,
 ): Promise<void> {
   let last: Place | undefined = { organizationId: "", id: "" };
   while (last !== undefined) {
     const batch: ProviderReference[] = await listAfter(last);
     const answers = await refreshAll(services, batch);
-    last = answers.some((outcome) => outcome !== "unknown") ? batch.at(-1) : undefined;
+    last = batch.at(-1);
+    const isDown = answers.every((outcome) => outcome === "unknown");
+    if (last !== undefined && isDown)
+      last = maker === "server" ? undefined : { organizationId: last.organizationId, id: LAST_ID };
   }
 }
 
@@ -111,10 +119,15 @@ async function findPayoutAtProvider(
 }
 
 /** Payouts of all organizations that may still move, after the one that was listed last. */
-async function listUnderway(db: Queryable, after: Place, limit: number): Promise<ProviderReference[]> {
+async function listUnderway(
+  db: Queryable,
+  maker: ProviderName,
+  after: Place,
+  limit: number,
+): Promise<ProviderReference[]> {
   const rows = await db.rows<ReferenceRow>(sql`
     select organization_id, id, provider_payout_id from payouts
-    where provider_status in ('created', 'approved', 'requested')
+    where provider_status in ('created', 'approved', 'requested') and ${isMadeBy(maker)}
       and (organization_id, id) > (${after.organizationId}, ${after.id})
     order by organization_id, id limit ${limit}::int`);
   return rows.map(toReference);
@@ -126,17 +139,21 @@ const RETURNS_WITHIN_MS = 60 * 86_400_000;
 /** Of the payouts that arrived lately, those whose hour of the day it is: each is read once a day. */
 async function listArrived(
   db: Queryable,
+  maker: ProviderName,
   now: Date,
   after: Place,
-  limit: number,
 ): Promise<ProviderReference[]> {
   const rows = await db.rows<ReferenceRow>(sql`
     select organization_id, id, provider_payout_id from payouts
     where provider_status = 'completed' and completed_at > ${new Date(now.getTime() - RETURNS_WITHIN_MS)}
-      and abs(hashtext(id)::bigint) % 24 = ${now.getUTCHours()}
+      and abs(hashtext(id)::bigint) % 24 = ${now.getUTCHours()} and ${isMadeBy(maker)}
       and (organization_id, id) > (${after.organizationId}, ${after.id})
-    order by organization_id, id limit ${limit}::int`);
+    order by organization_id, id limit ${BATCH_SIZE}::int`);
   return rows.map(toReference);
+}
+
+function isMadeBy(maker: ProviderName): SqlFragment {
+  return sql`starts_with(provider_payout_id, ${idPrefix("railPayout")}) = ${maker === "rails"}::boolean`;
 }
 
 export function toReference({ organization_id, id, provider_payout_id }: ReferenceRow): ProviderReference {

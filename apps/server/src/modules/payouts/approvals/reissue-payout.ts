@@ -3,6 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
+import { requireProvider } from "../../rails/provider/choose-provider.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import {
   findStoredCalculation,
@@ -20,7 +21,6 @@ import {
   renewIntent,
 } from "../issuing/payout-intent.ts";
 import type { PayoutDraft } from "../issuing/record-payout.ts";
-import { configuredProvider } from "../provider/http-provider.ts";
 import { lockPayoutWithWindow } from "./apply-status.ts";
 import { invalidState } from "./provider-requests.ts";
 
@@ -28,7 +28,7 @@ import { invalidState } from "./provider-requests.ts";
 export async function reissuePayout(ctx: OperationContext, formerId: string): Promise<PaidRow> {
   const organizationId = ctx.organization.id;
   const former = await getPayoutRow(ctx.db, organizationId, formerId);
-  configuredProvider(ctx);
+  await requireProvider(ctx, ctx.organization.id);
   const intent = await ctx.db.transaction((tx) => openReissue(tx, ctx, former));
   refuseUnissued(await carryOutIntent(ctx, intent));
   return toPaidRow(await getPayoutRow(ctx.db, organizationId, intent.draft.id), ctx.clock.now());

@@ -5,10 +5,10 @@ import type { Services } from "../../../infra/context.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
+import { configuredProvider } from "../../rails/provider/choose-provider.ts";
+import { type ProviderPayout, providerFailure } from "../../rails/provider/payout-provider.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
-import { configuredProvider, findProvider } from "../provider/http-provider.ts";
-import { type ProviderPayout, providerFailure } from "../provider/payout-provider.ts";
 import {
   askAboutDecided,
   askAboutPayout,
@@ -25,6 +25,7 @@ import {
   lockIntent,
   type PayoutIntent,
   releaseIntent,
+  timeoutOf,
 } from "./payout-intent.ts";
 import { recordPayout } from "./record-payout.ts";
 
@@ -41,7 +42,7 @@ type Issuing =
  */
 export async function carryOutIntent(services: Services, intent: PayoutIntent): Promise<Issuing> {
   const { organizationId, draft } = intent;
-  const provider = configuredProvider(services);
+  const provider = configuredProvider(services, organizationId, intent.provider);
   const answer = await provider.createPayout(intent.order, `${organizationId}/${draft.id}`);
   if (answer.outcome === "done") return putIntoBooks(services, intent, answer.payout);
   const { reason } = answer;
@@ -133,11 +134,11 @@ const TIMEOUTS_TO_WAIT = 2;
 
 /** Waits for what becomes of an intent that somebody else carries out. */
 export async function awaitIntent(
-  { db, payoutProvider }: Pick<Services, "db" | "payoutProvider">,
+  { db, ...services }: Pick<Services, "db" | "payoutProvider" | "railSettings">,
   awaited: PayoutIntent,
 ): Promise<Issuing> {
   const { organizationId, draft } = awaited;
-  const patienceMs = TIMEOUTS_TO_WAIT * (payoutProvider?.timeoutMs ?? 0);
+  const patienceMs = TIMEOUTS_TO_WAIT * timeoutOf(services);
   const startedAt = performance.now();
   let intent = await findIntent(db, organizationId, draft.id);
   while (intent && !wasGivenUp(intent, awaited) && performance.now() - startedAt < patienceMs) {
@@ -181,7 +182,6 @@ export const reconcileIntentsTask = defineTask({
 
 /** Carries out each free intent once, then asks about decided payouts. One that fails is logged, and does not stop the others. */
 async function reconcileIntents(services: Services): Promise<void> {
-  if (findProvider(services) === undefined) return;
   await carryOutFree(services);
   await askAboutDecided(services);
 }

@@ -152,16 +152,17 @@ interface NewDecision {
 
 async function insertDecision(
   tx: Transaction,
-  { organizationId, draft, order, ...intent }: PayoutIntent,
+  decided: PayoutIntent,
   { outcome, reason, actor, at, askAt, askUntil }: NewDecision,
 ): Promise<void> {
+  const { organizationId, draft, ...intent } = decided;
   await tx.execute(sql`
     insert into payout_decisions (
       organization_id, id, outcome, reason, decided_by, decided_at, creator_id, campaign_id, window_key, draft, actor,
       attempts, last_failure, requested_at, ask_at, ask_until
     ) values (
       ${organizationId}, ${draft.id}, ${outcome}, ${reason}, ${JSON.stringify(actor)}, ${at}, ${draft.creatorId},
-      ${draft.campaignId}, ${draft.window?.key ?? null}, ${JSON.stringify(toStoredDraft(draft, order))},
+      ${draft.campaignId}, ${draft.window?.key ?? null}, ${JSON.stringify(toStoredDraft(decided))},
       ${JSON.stringify(intent.actor)}, ${intent.attempts}, ${intent.lastFailure}, ${intent.requestedAt}, ${askAt},
       ${askUntil}
     )`);

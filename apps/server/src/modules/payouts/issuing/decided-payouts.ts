@@ -4,10 +4,10 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { configuredProvider } from "../../rails/provider/choose-provider.ts";
+import type { PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
 import { nextStatus } from "../approvals/apply-status.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";
-import { configuredProvider } from "../provider/http-provider.ts";
-import type { PayoutProvider, ProviderPayout } from "../provider/payout-provider.ts";
 import { getPartyNames } from "./issuing.queries.ts";
 import type { StoredDraft } from "./payout-intent.ts";
 
@@ -46,7 +46,7 @@ export async function askAboutPayout(services: Services, organizationId: string,
 async function askAbout(services: Services, decision: DecisionRow): Promise<boolean> {
   const { organization_id: organizationId, id, draft } = decision;
   const key = `${organizationId}/${id}`;
-  const provider = configuredProvider(services);
+  const provider = configuredProvider(services, organizationId, draft.provider ?? "server");
   const answer = await provider.findPayout(draft.order, key);
   if (answer.outcome !== "done") return answer.outcome === "refused";
   if (await isIdOfAnother(services.db, answer.payout.id, { organizationId, id })) {

@@ -13,10 +13,10 @@ import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
+import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
 import { toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
-import { configuredProvider } from "../provider/http-provider.ts";
-import { manualOnlyIssue } from "../provider/payout-provider.ts";
 import { carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { chooseLineItems } from "./choose-line-items.ts";
 import { lockPayee } from "./issuing.queries.ts";
@@ -109,7 +109,7 @@ function openWindowIntent(
 ): Promise<PayoutIntent> {
   return ctx.db.transaction(async (tx) => {
     const window = await lockPayableWindow(tx, ctx, calculation);
-    configuredProvider(ctx);
+    await requireProvider(ctx, ctx.organization.id);
     refuseManualOnly(calculation);
     const draft = draftFor(window);
     if (window.state === "paying") return takeOver(tx, ctx, window, draft);

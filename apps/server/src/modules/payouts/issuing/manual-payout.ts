@@ -10,10 +10,10 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
+import { chooseProvider, requireProvider } from "../../rails/provider/choose-provider.ts";
+import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import { findPayoutRow, type PayoutKind } from "../books/payouts.queries.ts";
-import { configuredProvider, findProvider } from "../provider/http-provider.ts";
-import { manualOnlyIssue } from "../provider/payout-provider.ts";
 import { awaitIntent, carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { findDecision } from "./decided-payouts.ts";
 import { lockPayee } from "./issuing.queries.ts";
@@ -58,7 +58,7 @@ async function beginManual(
   await refuseUnfit(tx, organizationId, details);
   const draft = draftOfManual(details, input);
   if (details.provider === "partner") {
-    configuredProvider(ctx);
+    await requireProvider(ctx, organizationId);
     return { state: "ours", intent: await openIntent(tx, ctx, draft) };
   }
   await commitWithKey(tx, ctx, draft);
@@ -100,7 +100,9 @@ export async function preflightManualPayout(ctx: OperationContext, input: Manual
     ...(isRead ? [] : details),
     ...unknownIds(review),
     ...review.issues,
-    ...(provider === "partner" && findProvider(ctx) === undefined ? [noProvider] : []),
+    ...(provider === "partner" && (await chooseProvider(ctx, organization.id)) === undefined
+      ? [noProvider]
+      : []),
   ];
   return { ok: issues.length === 0, issues, warnings: [...review.warnings], alreadyExists: false };
 }

@@ -7,6 +7,8 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
+import { type ProviderName, requireProvider } from "../../rails/provider/choose-provider.ts";
+import type { PayoutOrder } from "../../rails/provider/payout-provider.ts";
 import {
   fromStoredLineItems,
   type PayoutKind,
@@ -14,7 +16,6 @@ import {
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
 import { workWords } from "../messages/payout-notice.ts";
-import type { PayoutOrder } from "../provider/payout-provider.ts";
 import { getPartyNames, type PartyNames } from "./issuing.queries.ts";
 import type { PayoutDraft } from "./record-payout.ts";
 
@@ -23,6 +24,8 @@ export interface PayoutIntent {
   readonly organizationId: string;
   readonly draft: PayoutDraft;
   readonly order: PayoutOrder;
+  /** Who is asked, now and ever after. */
+  readonly provider: ProviderName;
   readonly actor: ActorReference;
   /** How often it was leased. Whoever takes it over raises it. */
   readonly attempts: number;
@@ -45,6 +48,7 @@ export async function openIntent(
     organizationId,
     draft,
     order: orderOf(organizationId, draft, names),
+    provider: await requireProvider({ db: tx, payoutProvider: ctx.payoutProvider }, organizationId),
     actor: ctx.actor,
     leaseUntil: leaseEnd(ctx),
     at: ctx.clock.now(),
@@ -65,6 +69,7 @@ interface NewIntent {
   readonly organizationId: string;
   readonly draft: PayoutDraft;
   readonly order: PayoutOrder;
+  readonly provider: ProviderName;
   readonly actor: ActorReference;
   readonly leaseUntil: Date;
   readonly at: Date;
@@ -72,14 +77,14 @@ interface NewIntent {
 
 /** Whoever opens an intent has its first lease. */
 async function insertIntent(tx: Transaction, intent: NewIntent): Promise<PayoutIntent> {
-  const { organizationId, draft, order, actor } = intent;
+  const { organizationId, draft, actor } = intent;
   const row = await tx.row<IntentRow>(sql`
     insert into payout_intents (
       organization_id, id, creator_id, campaign_id, window_key, reissued_from_id, draft, actor, attempts, lease_until,
       created_at
     ) values (
       ${organizationId}, ${draft.id}, ${draft.creatorId}, ${draft.campaignId}, ${draft.window?.key ?? null},
-      ${draft.reissuedFromId}, ${JSON.stringify(toStoredDraft(draft, order))}, ${JSON.stringify(actor)}, 1,
+      ${draft.reissuedFromId}, ${JSON.stringify(toStoredDraft(intent))}, ${JSON.stringify(actor)}, 1,
       ${intent.leaseUntil}, ${intent.at}
     ) returning ${intentColumns}`);
   return toIntent(row);
@@ -131,8 +136,15 @@ async function maybeIntent(db: Queryable, condition: SqlFragment): Promise<Payou
 const TIMEOUTS_PER_LEASE = 3;
 
 /** Leaves time for an answer and for recording it. An answer that comes later is still recorded: an id is paid once. */
-export function leaseEnd({ clock, payoutProvider }: Pick<Services, "clock" | "payoutProvider">): Date {
-  return new Date(clock.now().getTime() + TIMEOUTS_PER_LEASE * (payoutProvider?.timeoutMs ?? 0));
+export function leaseEnd(services: Pick<Services, "clock" | "payoutProvider" | "railSettings">): Date {
+  return new Date(services.clock.now().getTime() + TIMEOUTS_PER_LEASE * timeoutOf(services));
+}
+
+export function timeoutOf({
+  payoutProvider,
+  railSettings,
+}: Pick<Services, "payoutProvider" | "railSettings">): number {
+  return payoutProvider?.timeoutMs ?? railSettings.timeoutMs;
 }
 
 /** Leases an intent whose row the caller has locked. */
@@ -209,9 +221,15 @@ export interface StoredDraft {
   readonly description: string | null;
   readonly reference: string | null;
   readonly order: PayoutOrder;
+  /** Missing: the provider of the server. */
+  readonly provider?: ProviderName;
 }
 
-export function toStoredDraft(draft: PayoutDraft, order: PayoutOrder): StoredDraft {
+export function toStoredDraft({
+  draft,
+  order,
+  provider,
+}: Pick<PayoutIntent, "draft" | "order" | "provider">): StoredDraft {
   const { kind, window, currency, calculation, description, reference } = draft;
   return {
     kind,
@@ -224,11 +242,12 @@ export function toStoredDraft(draft: PayoutDraft, order: PayoutOrder): StoredDra
     description,
     reference,
     order,
+    provider,
   };
 }
 
 function toIntent(row: IntentRow): PayoutIntent {
-  const { startsOn, endsOn, amountMinor, lineItems, order, ...stored } = row.draft;
+  const { startsOn, endsOn, amountMinor, lineItems, order, provider = "server", ...stored } = row.draft;
   const isOfWindow = row.window_key !== null && startsOn !== null && endsOn !== null;
   return {
     organizationId: row.organization_id,
@@ -243,6 +262,7 @@ function toIntent(row: IntentRow): PayoutIntent {
       reissuedFromId: row.reissued_from_id,
     },
     order,
+    provider,
     actor: row.actor,
     attempts: row.attempts,
     leaseUntil: row.lease_until,

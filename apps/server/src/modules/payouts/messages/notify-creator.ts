@@ -4,8 +4,8 @@ import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
+import { findProvider, makerOf } from "../../rails/provider/choose-provider.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
-import { findProvider } from "../provider/http-provider.ts";
 import {
   amountWords,
   findPayoutNotice,
@@ -253,9 +253,11 @@ export const mailClaimLinkTask = defineTask({
 /** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
 async function mailClaimLink(services: Services, input: PayoutNoticeInput): Promise<void> {
   const found = await findPayoutNotice(services.db, input.organizationId, input.payoutId);
-  const provider = findProvider(services);
-  if (found?.provider_status !== "approved" || found.provider_payout_id === null || !provider) return;
-  const answer = await provider.readPayout(found.provider_payout_id);
+  const providerPayoutId = found?.provider_payout_id ?? null;
+  if (found?.provider_status !== "approved" || providerPayoutId === null) return;
+  const provider = findProvider(services, input.organizationId, makerOf(providerPayoutId));
+  if (provider === undefined) return;
+  const answer = await provider.readPayout(providerPayoutId);
   if (answer.outcome !== "done")
     throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
   const { claimUrl } = answer.payout;

@@ -2,8 +2,7 @@ import { lookup } from "node:dns/promises";
 import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/contract/payouts/rows";
 import { Agent, buildConnector, type Dispatcher, fetch, type Response } from "undici";
 import { z } from "zod";
-import { AppError } from "../../../infra/app-error.ts";
-import type { PayoutProviderSettings, Services } from "../../../infra/context.ts";
+import type { PayoutProviderSettings } from "../../../infra/context.ts";
 import { racingConnector } from "../../../infra/outgoing/race-addresses.ts";
 import {
   type PayoutOrder,
@@ -11,19 +10,6 @@ import {
   type ProviderAnswer,
   ProviderPayoutIdSchema,
 } from "./payout-provider.ts";
-
-/** The provider that is set up on this server. Refuses where there is none. */
-export function configuredProvider(services: Pick<Services, "payoutProvider">): PayoutProvider {
-  const provider = findProvider(services);
-  if (provider === undefined) throw new AppError("PAYOUT_PROVIDER_NOT_CONFIGURED");
-  return provider;
-}
-
-export function findProvider({
-  payoutProvider,
-}: Pick<Services, "payoutProvider">): PayoutProvider | undefined {
-  return payoutProvider && createHttpProvider(payoutProvider);
-}
 
 /** A provider that speaks the protocol of docs/payout-providers.md; the sandbox does too. */
 export function createHttpProvider(settings: PayoutProviderSettings): PayoutProvider {

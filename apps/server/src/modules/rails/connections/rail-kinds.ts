@@ -1,0 +1,80 @@
+import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { isIban } from "@clipledger/domain/money/iban";
+import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
+
+/** What is known of every rail, whether it is asked over HTTP or paid by a file. */
+export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
+
+/** Rails that are asked over HTTP. */
+export const HTTP_RAILS: Readonly<
+  Record<RailKind, { readonly profile: RailProfile; readonly create: (connection: RailConnection) => Rail }>
+> = {} as never;
+
+export type FileKind = Exclude<PayoutRailKind, RailKind>;
+
+const iban: RailField = {
+  name: "iban",
+  label: "IBAN",
+  problemOf: (value) =>
+    isIban(value.replace(/\s/g, "").toUpperCase()) ? undefined : "This IBAN has a typing error",
+};
+const email: RailField = {
+  name: "email",
+  label: "email address",
+  problemOf: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : "Expected an email address"),
+};
+const accountHolder: RailField = {
+  name: "accountHolder",
+  label: "account holder",
+  hint: "As the bank has it",
+};
+const byAnyAmount = () => 1n;
+const AUTOMATED: ReadonlySet<CurrencyCode> = new Set(["USD", "EUR", "GBP", "CHF"]);
+
+/** Rails that a team pays by itself, with a file that we make. */
+const FILE_RAILS: Readonly<Record<FileKind, KnownRail>> = {
+  sepa_file: {
+    name: "SEPA file",
+    credentialFields: [
+      { name: "debtorName", label: "name of your account's holder" },
+      { ...iban, name: "debtorIban", label: "IBAN of your account" },
+      { name: "debtorBic", label: "BIC of your bank", isOptional: true },
+    ],
+    recipientFields: [accountHolder, iban],
+    currencies: new Set(["EUR"]),
+    minimumMinor: byAnyAmount,
+  },
+  wise_file: {
+    name: "Wise batch file",
+    credentialFields: [],
+    recipientFields: [accountHolder, email, { ...iban, isOptional: true }],
+    currencies: AUTOMATED,
+    minimumMinor: byAnyAmount,
+  },
+  paypal_file: {
+    name: "PayPal mass payment file",
+    credentialFields: [],
+    recipientFields: [email],
+    currencies: AUTOMATED,
+    minimumMinor: byAnyAmount,
+  },
+};
+
+/** As they are offered. */
+export const RAIL_ORDER: readonly PayoutRailKind[] = [
+  "stripe",
+  "paypal",
+  "wise",
+  "sepa_file",
+  "wise_file",
+  "paypal_file",
+];
+
+export function isHttpKind(kind: PayoutRailKind): kind is RailKind {
+  return !(kind in FILE_RAILS);
+}
+
+export function knownRail(kind: PayoutRailKind): KnownRail {
+  return isHttpKind(kind) ? HTTP_RAILS[kind].profile : FILE_RAILS[kind];
+}

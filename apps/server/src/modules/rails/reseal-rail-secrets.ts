@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Services } from "../../infra/context.ts";
+import { sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { defineTask } from "../../infra/tasks/task.ts";
+import { credentialsPurpose } from "./connections/rail-rows.ts";
+import { recipientPurpose } from "./recipients/recipients.queries.ts";
+import { transferPurpose } from "./transfers/rail-transfers.queries.ts";
+
+/** Nightly upkeep of encryption keys: what rails are reached with, and where creators are paid. */
+export const resealRailSecretsTask = defineTask({
+  name: "rails.reseal-secrets",
+  input: z.object({}),
+  schedule: "21 3 * * *",
+  run: resealRailSecrets,
+});
+
+interface Sealed {
+  readonly id: string;
+  readonly sealed: string;
+}
+
+async function resealRailSecrets(services: Services): Promise<void> {
+  const { db } = services;
+  const rails = await db.rows<Sealed>(sql`
+    select id, credentials_sealed as sealed from payout_rails where credentials_sealed is not null`);
+  await sealValuesAnew(services, rails, credentialsPurpose, ({ id, sealed: former }, sealed) =>
+    db.execute(sql`
+      update payout_rails set credentials_sealed = ${sealed}
+      where id = ${id} and credentials_sealed = ${former}`),
+  );
+  const recipients = await db.rows<Sealed & { creator_id: string; rail_id: string }>(sql`
+    select creator_id || ' ' || rail_id as id, creator_id, rail_id, details_sealed as sealed from rail_recipients`);
+  await sealValuesAnew(services, recipients, recipientPurpose, (recipient, sealed) =>
+    db.execute(sql`
+      update rail_recipients set details_sealed = ${sealed}
+      where creator_id = ${recipient.creator_id} and rail_id = ${recipient.rail_id}
+        and details_sealed = ${recipient.sealed}`),
+  );
+  const transfers = await db.rows<Sealed>(sql`select id, recipient_sealed as sealed from rail_transfers`);
+  await sealValuesAnew(services, transfers, transferPurpose, ({ id, sealed: former }, sealed) =>
+    db.execute(sql`
+      update rail_transfers set recipient_sealed = ${sealed} where id = ${id} and recipient_sealed = ${former}`),
+  );
+}

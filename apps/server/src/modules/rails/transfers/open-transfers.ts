@@ -1,0 +1,144 @@
+import { formatMoney } from "@clipledger/domain/money/format";
+import { carriedTogether } from "@clipledger/domain/payouts/carry-over";
+import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { createId } from "../../../infra/ids.ts";
+import { isHttpKind, knownRail } from "../connections/rail-kinds.ts";
+import type { RailRow } from "../connections/rail-rows.ts";
+import {
+  findChosenRecipient,
+  findUsableRail,
+  type RecipientRow,
+  toRecipient,
+} from "../recipients/recipients.queries.ts";
+import {
+  keepWaiting,
+  lockWaitingPayouts,
+  putIntoTransfer,
+  type RailPayoutRow,
+} from "./rail-payouts.queries.ts";
+import { insertTransfer, type TransferRow, transferPurpose } from "./rail-transfers.queries.ts";
+
+type OpeningServices = Pick<Services, "db" | "clock" | "sealer" | "railSettings">;
+
+/**
+ * Puts what waits for a creator into transfers, if they can be paid now, and says of the rest why it waits. The transfers are
+ * written down before any rail is asked, and the caller has their leases.
+ */
+export function openTransfers(
+  services: OpeningServices,
+  organizationId: string,
+  creatorId: string,
+): Promise<TransferRow[]> {
+  return services.db.transaction(async (tx) => {
+    const waiting = await lockWaitingPayouts(tx, organizationId, creatorId);
+    if (waiting.length === 0) return [];
+    const recipient = await findChosenRecipient(tx, organizationId, creatorId);
+    const rail = recipient && (await findUsableRail(tx, recipient));
+    const problem = whyNot(recipient, rail);
+    if (problem !== undefined || recipient === undefined || rail === undefined) {
+      await keepWaiting(tx, organizationId, waiting.map(idOf), problem ?? "");
+      return [];
+    }
+    const opened: TransferRow[] = [];
+    for (const currency of new Set(waiting.map((payout) => payout.currency))) {
+      const inCurrency = waiting.filter((payout) => payout.currency === currency);
+      opened.push(...(await openInCurrency(tx, services, { recipient, rail, waiting: inCurrency })));
+    }
+    return opened;
+  });
+}
+
+const idOf = ({ id }: RailPayoutRow) => id;
+
+/** In words for the team. */
+function whyNot(recipient: RecipientRow | undefined, rail: RailRow | undefined): string | undefined {
+  if (recipient === undefined) return "The creator has not chosen yet how to be paid";
+  if (rail === undefined)
+    return "The rail that the creator chose is paused or removed; they can choose another";
+  if (recipient.is_ready) return undefined;
+  const [first] = recipient.missing;
+  const { name } = knownRail(rail.kind);
+  return first === undefined
+    ? `${name} has not confirmed the creator's details yet`
+    : `${name} asks the creator for more: ${recipient.missing.join("; ")}`;
+}
+
+interface Waiting {
+  readonly recipient: RecipientRow;
+  readonly rail: RailRow;
+  /** All of one currency. */
+  readonly waiting: readonly RailPayoutRow[];
+}
+
+async function openInCurrency(
+  tx: Transaction,
+  services: OpeningServices,
+  { recipient, rail, waiting }: Waiting,
+): Promise<TransferRow[]> {
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const { organization_id: organizationId, currency } = first;
+  const { name, currencies, minimumMinor } = knownRail(rail.kind);
+  if (!currencies.has(currency)) {
+    await keepWaiting(
+      tx,
+      organizationId,
+      waiting.map(idOf),
+      `${name} does not pay ${currency}; the creator can choose another way to be paid`,
+    );
+    return [];
+  }
+  const least = minimumMinor(currency);
+  const amounts = waiting.map((payout) => payout.amount_minor);
+  const { transfers, carriedOver } = carriedTogether(amounts, least);
+  if (carriedOver.length > 0)
+    await keepWaiting(
+      tx,
+      organizationId,
+      pick(waiting, carriedOver).map(idOf),
+      `Carried over: ${name} pays ${formatMoney({ amountMinor: least, currency })} at least, so it is sent with the next payouts`,
+    );
+  const opened: TransferRow[] = [];
+  for (const places of transfers)
+    opened.push(await openTransfer(tx, services, { recipient, rail, waiting: pick(waiting, places) }));
+  return opened;
+}
+
+function pick(waiting: readonly RailPayoutRow[], places: readonly number[]): RailPayoutRow[] {
+  return places.flatMap((place) => waiting[place] ?? []);
+}
+
+const MAX_REFERENCE = 140;
+
+async function openTransfer(
+  tx: Transaction,
+  services: OpeningServices,
+  { recipient, rail, waiting }: Waiting,
+): Promise<TransferRow> {
+  const { clock, sealer } = services;
+  const at = clock.now();
+  const id = createId("railTransfer");
+  const transfer = await insertTransfer(tx, {
+    organizationId: rail.organization_id,
+    id,
+    railId: rail.id,
+    creatorId: recipient.creator_id,
+    amountMinor: waiting.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    currency: waiting[0]?.currency ?? "USD",
+    reference: [...new Set(waiting.map(({ description }) => description))].join("; ").slice(0, MAX_REFERENCE),
+    recipientSealed: sealer.seal(JSON.stringify(toRecipient(sealer, recipient)), transferPurpose(id)),
+    askedAt: isHttpKind(rail.kind) ? at : null,
+    leaseUntil: leaseEnd(services),
+    at,
+  });
+  await putIntoTransfer(tx, rail.organization_id, waiting.map(idOf), { transferId: id, at });
+  return transfer;
+}
+
+const TIMEOUTS_PER_LEASE = 8;
+
+/** A transfer takes several requests at some rails. An answer that comes after the lease is recorded all the same. */
+export function leaseEnd({ clock, railSettings }: Pick<Services, "clock" | "railSettings">): Date {
+  return new Date(clock.now().getTime() + TIMEOUTS_PER_LEASE * railSettings.timeoutMs);
+}
