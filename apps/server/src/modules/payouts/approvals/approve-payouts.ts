@@ -3,7 +3,7 @@ import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { busyError } from "../../../infra/db/database-errors.ts";
-import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider, makerOf, requireProvider } from "../../rails/provider/choose-provider.ts";
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { getPayoutRow, listPayoutRows } from "../books/payouts.queries.ts";
@@ -68,8 +68,8 @@ async function approve(ctx: OperationContext, id: string, send: Send): Promise<A
 
 /** Takes a payout back that awaits approval; its window is due again. */
 export async function withdrawPayout(ctx: OperationContext, id: string): Promise<PaidRow> {
-  await getPayoutRow(ctx.db, ctx.organization.id, id);
-  await requireProvider(ctx, ctx.organization.id);
+  const { provider_payout_id: made } = await getPayoutRow(ctx.db, ctx.organization.id, id);
+  if (made !== null) configuredProvider(ctx, ctx.organization.id, makerOf(made));
   const reference = await openProviderRequest(ctx, id, "cancel");
   const answer = reference && (await sendProviderRequest(ctx, reference, "cancel"));
   if (answer !== undefined && answer.outcome !== "done") throw providerFailure(answer.outcome, answer.reason);

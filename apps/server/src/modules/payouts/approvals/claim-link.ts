@@ -1,6 +1,6 @@
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider, makerOf } from "../../rails/provider/choose-provider.ts";
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
@@ -17,8 +17,8 @@ interface ReadClaimLink {
 export async function readClaimLink(ctx: ActingContext, id: string): Promise<ReadClaimLink> {
   const organizationId = ctx.organization.id;
   const payout = await getPayoutRow(ctx.db, organizationId, id);
-  await requireProvider(ctx, ctx.organization.id);
   if (payout.provider_payout_id === null) throw invalidState("This payout was made outside of the service");
+  configuredProvider(ctx, organizationId, makerOf(payout.provider_payout_id));
   if (payout.provider_status !== "approved") throw invalidState("This payout cannot be claimed now");
   const providerPayoutId = payout.provider_payout_id;
   const answer = await refreshPayout(ctx, { organizationId, id, providerPayoutId });

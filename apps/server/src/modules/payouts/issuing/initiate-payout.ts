@@ -109,7 +109,7 @@ function openWindowIntent(
 ): Promise<PayoutIntent> {
   return ctx.db.transaction(async (tx) => {
     const window = await lockPayableWindow(tx, ctx, calculation);
-    await requireProvider(ctx, ctx.organization.id);
+    await requireProvider({ ...ctx, db: tx }, ctx.organization.id);
     refuseManualOnly(calculation);
     const draft = draftFor(window);
     if (window.state === "paying") return takeOver(tx, ctx, window, draft);

@@ -58,7 +58,7 @@ async function beginManual(
   await refuseUnfit(tx, organizationId, details);
   const draft = draftOfManual(details, input);
   if (details.provider === "partner") {
-    await requireProvider(ctx, organizationId);
+    await requireProvider({ ...ctx, db: tx }, organizationId);
     return { state: "ours", intent: await openIntent(tx, ctx, draft) };
   }
   await commitWithKey(tx, ctx, draft);
