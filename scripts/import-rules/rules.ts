@@ -4,6 +4,7 @@ export type LayerName =
   | "richtext"
   | "connectors"
   | "rails"
+  | "rails conformance"
   | "client"
   | "cli"
   | "server infra"
@@ -104,6 +105,12 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     mayImport: ["domain"],
     testsMayImport: ["upstreams"],
     rule: "rails know no database or API and import domain only; return values and let a module store them",
+  },
+  "rails conformance": {
+    folder: "packages/rails/src/conformance",
+    mayImport: ["rails", "domain", "upstreams"],
+    isForTests: true,
+    rule: "what every rail promises is for tests only; it asks imitated services and imports rails, domain and upstreams",
   },
   client: {
     folder: "packages/client",
@@ -243,6 +250,7 @@ export const workspaces: Readonly<Record<string, string>> = {
   "@clipledger/contract": "packages/contract",
   "@clipledger/richtext": "packages/richtext",
   "@clipledger/connectors": "packages/connectors",
+  "@clipledger/rails": "packages/rails",
   "@clipledger/client": "packages/client",
   "@clipledger/cli": "packages/cli",
   "@clipledger/server": "apps/server",

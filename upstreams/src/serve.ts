@@ -17,6 +17,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text is sent as it is, everything else as JSON. */
   readonly body: unknown;
+  /** The connection breaks instead: whoever asked hears nothing. */
+  readonly isUnheard?: true;
 }
 
 export interface RunningUpstream {
@@ -67,7 +69,11 @@ export async function serveUpstream(
   };
 }
 
-function send(response: ServerResponse, { status = 200, headers = {}, body }: Reply): void {
+function send(response: ServerResponse, { status = 200, headers = {}, body, isUnheard }: Reply): void {
+  if (isUnheard) {
+    response.destroy();
+    return;
+  }
   const isText = typeof body === "string";
   response.writeHead(status, {
     "content-type": isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8",
