@@ -2,6 +2,7 @@ import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { isIban } from "@clipledger/domain/money/iban";
 import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
+import { createStripeRail, stripeProfile } from "@clipledger/rails/stripe/stripe-rail";
 
 /** What is known of every rail, whether it is asked over HTTP or paid by a file. */
 export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
@@ -9,7 +10,7 @@ export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
 /** Rails that are asked over HTTP. */
 export const HTTP_RAILS: Readonly<
   Record<RailKind, { readonly profile: RailProfile; readonly create: (connection: RailConnection) => Rail }>
-> = {} as never;
+> = { stripe: { profile: stripeProfile, create: createStripeRail } } as never;
 
 export type FileKind = Exclude<PayoutRailKind, RailKind>;
 
@@ -62,14 +63,7 @@ const FILE_RAILS: Readonly<Record<FileKind, KnownRail>> = {
 };
 
 /** As they are offered. */
-export const RAIL_ORDER: readonly PayoutRailKind[] = [
-  "stripe",
-  "paypal",
-  "wise",
-  "sepa_file",
-  "wise_file",
-  "paypal_file",
-];
+export const RAIL_ORDER: readonly PayoutRailKind[] = ["stripe", "sepa_file", "wise_file", "paypal_file"];
 
 export function isHttpKind(kind: PayoutRailKind): kind is RailKind {
   return !(kind in FILE_RAILS);
