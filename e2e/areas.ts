@@ -57,6 +57,7 @@ export const areasOfTheTeam = [
   "/settings",
   "/settings/data-sources",
   "/settings/alerts",
+  "/settings/payout-rails",
   "/settings/health",
   "/docs",
 ];

@@ -49,6 +49,11 @@ import type {
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
+import type {
+  OfferedRail as OfferedRailOutput,
+  PayoutRailOutput,
+  RailPayoutOutput as RailPayoutDescription,
+} from "@clipledger/contract/dashboard/payout-rails";
 import type { SavedViewOutput } from "@clipledger/contract/dashboard/saved-views";
 import type { SearchHit as SearchHitOutput } from "@clipledger/contract/dashboard/search";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
@@ -210,6 +215,9 @@ export type ReportLink = ReportLinkOutput;
 export type SheetLink = SheetLinkOutput;
 export type AlertRule = AlertRuleOutput;
 export type AlertChannel = AlertChannelOutput;
+export type PayoutRail = PayoutRailOutput;
+export type OfferedRail = OfferedRailOutput;
+export type RailPayout = RailPayoutDescription;
 export type AlertFiring = AlertFiringOutput;
 export type MessagePreview = MessagePreviewOutput;
 export type DigestSettings = DigestSettingsOutput;

@@ -85,6 +85,12 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
 });
 
+const payoutRailsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/settings/payout-rails",
+  component: lazyRouteComponent(() => import("../features/payouts/rails/rails-page.tsx"), "RailsPage"),
+});
+
 const healthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings/health",
@@ -252,6 +258,7 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     dataSourcesRoute,
     alertsRoute,
+    payoutRailsRoute,
     healthRoute,
     accountsRoute,
     importRoute,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { BellRing } from "lucide-react";
+import { BellRing, Landmark } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import { canWrite } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
@@ -61,6 +61,17 @@ export function SettingsPage() {
             <Link to="/settings/alerts" className={`${buttonClass()} self-start`}>
               <BellRing aria-hidden="true" />
               Open alerts and sheets
+            </Link>
+          </SettingsRow>
+        ) : null}
+        {canWrite(organization.role) ? (
+          <SettingsRow
+            title="Payout rails"
+            description="By which services your money is sent: Stripe, PayPal, Wise, or files for your bank."
+          >
+            <Link to="/settings/payout-rails" className={`${buttonClass()} self-start`}>
+              <Landmark aria-hidden="true" />
+              Open payout rails
             </Link>
           </SettingsRow>
         ) : null}
