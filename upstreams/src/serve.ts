@@ -17,6 +17,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text is sent as it is, everything else as JSON. */
   readonly body: unknown;
+  /** Nothing is sent, and the connection is closed. */
+  readonly isLost?: true;
 }
 
 export interface RunningUpstream {
@@ -48,7 +50,9 @@ export async function serveUpstream(
       body: Buffer.concat(chunks).toString("utf8"),
       signal: leaving.signal,
     };
-    send(response, await answer(asked).catch((error: unknown) => ({ status: 500, body: String(error) })));
+    const reply: Reply = await answer(asked).catch((error) => ({ status: 500, body: String(error) }));
+    if (reply.isLost) request.socket.destroy();
+    else send(response, reply);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
