@@ -50,7 +50,8 @@ export async function serveUpstream(
       body: Buffer.concat(chunks).toString("utf8"),
       signal: leaving.signal,
     };
-    send(response, await answer(asked).catch((error: unknown) => ({ status: 500, body: String(error) })));
+    const reply: Reply = await answer(asked).catch((error) => ({ status: 500, body: String(error) }));
+    send(response, reply);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,5 @@
 import type { Fault, ImitatedRail } from "@clipledger/upstreams/rails/imitated-rail";
+import { servePaypal } from "@clipledger/upstreams/rails/paypal/serve-paypal";
 import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
@@ -33,6 +34,7 @@ const MINUTE_MS = 60_000;
 
 const served: readonly ServedRail[] = [
   { kind: "stripe", serve: serveStripe, canFind: true, horizonMs: DAY_MS },
+  { kind: "paypal", serve: servePaypal, canFind: false, horizonMs: 30 * DAY_MS },
 ];
 
 describe.each(served)("payouts by $kind", ({ kind, serve, canFind, horizonMs }) => {

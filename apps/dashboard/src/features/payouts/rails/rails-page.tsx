@@ -115,7 +115,7 @@ function ConnectedRail({ rail, isOwner }: { rail: PayoutRail; isOwner: boolean }
 function RailState({ rail: { isPaused, problem } }: { rail: PayoutRail }) {
   if (isPaused) return <StateBadge tone="neutral">Paused</StateBadge>;
   return problem === null ? (
-    <StateBadge tone="success">Ready</StateBadge>
+    <StateBadge tone="accent">Ready</StateBadge>
   ) : (
     <StateBadge tone="danger">Needs a look</StateBadge>
   );

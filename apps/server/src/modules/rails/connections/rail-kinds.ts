@@ -1,6 +1,8 @@
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { isIban } from "@clipledger/domain/money/iban";
+import { createPaypalRail } from "@clipledger/rails/paypal/create-paypal-rail";
+import { paypalProfile } from "@clipledger/rails/paypal/paypal-profile";
 import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
 import { createStripeRail, stripeProfile } from "@clipledger/rails/stripe/stripe-rail";
 
@@ -10,7 +12,10 @@ export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
 /** Rails that are asked over HTTP. */
 export const HTTP_RAILS: Readonly<
   Record<RailKind, { readonly profile: RailProfile; readonly create: (connection: RailConnection) => Rail }>
-> = { stripe: { profile: stripeProfile, create: createStripeRail } } as never;
+> = {
+  stripe: { profile: stripeProfile, create: createStripeRail },
+  paypal: { profile: paypalProfile, create: createPaypalRail },
+} as never;
 
 export type FileKind = Exclude<PayoutRailKind, RailKind>;
 
