@@ -15,6 +15,7 @@ import type {
   PayoutDetailsSummary as PayoutDetailsSummaryOutput,
   PayoutMethod as PayoutMethodOutput,
 } from "@clipledger/contract/portal/payout-details";
+import type { PayoutMethodOutput as PayoutMethodOfCreator } from "@clipledger/contract/portal/payout-method";
 import type {
   AwaitedPayout as AwaitedPayoutOutput,
   PortalEarnings as PortalEarningsOutput,
@@ -102,6 +103,7 @@ export type PortalProfile = PortalProfileOutput;
 export type PayoutDetailsSummary = PayoutDetailsSummaryOutput;
 export type PayoutDetailsInput = PayoutDetailsInputBody;
 export type PayoutMethod = PayoutMethodOutput;
+export type PayoutMethodAnswer = PayoutMethodOfCreator;
 export type MailKind = MailKindOutput;
 export type WantedMails = Notifications["wanted"];
 export type AccountDeletion = AccountDeletionOutput;

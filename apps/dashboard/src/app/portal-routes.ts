@@ -152,6 +152,15 @@ const earningsRoute = createRoute({
   ),
 });
 
+const payoutMethodRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/payout-method",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/payout-method-page.tsx"),
+    "PayoutMethodPage",
+  ),
+});
+
 const payoutsRoute = createRoute({
   getParentRoute: () => creatorRoute,
   path: "/payouts",
@@ -196,6 +205,7 @@ export const portalRoutes = portalRoute.addChildren([
       campaignBriefRoute,
       earningsRoute,
       payoutsRoute,
+      payoutMethodRoute,
       payoutRoute,
     ]),
   ]),

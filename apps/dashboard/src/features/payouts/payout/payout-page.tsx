@@ -23,6 +23,7 @@ import { CampaignCell } from "../queues/window-columns.tsx";
 import { PayoutNotes, PayoutNotices } from "./payout-notes.tsx";
 import { ProviderActions } from "./provider-actions.tsx";
 import { ProviderTimeline } from "./provider-timeline.tsx";
+import { RailSection } from "./rail-card.tsx";
 import { Verification } from "./verification.tsx";
 
 const route = getRouteApi("/app/payouts/$payoutId");
@@ -130,6 +131,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
               <ProviderTimeline payout={payout} />
             </Card>
           </Section>
+          <RailSection payout={payout} />
           <PayoutNotes payout={payout} />
           <Section title="Details">
             <Card>

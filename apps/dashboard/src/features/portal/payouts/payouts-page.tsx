@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
-import { ChevronRight, Wallet } from "lucide-react";
+import { ChevronRight, Landmark, Wallet } from "lucide-react";
 import { type PortalPayoutRow, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
@@ -18,12 +18,27 @@ export function PayoutsPage() {
     <Page title={translate("Payouts")} width="narrow">
       <EarningsTabs />
       <AwaitedPayouts />
+      <MethodLink />
       <Section title={translate("Your payouts")}>
         <Card className="overflow-hidden">
           <PayoutList />
         </Card>
       </Section>
     </Page>
+  );
+}
+
+function MethodLink() {
+  const { id: creatorId } = usePortalCreator();
+  return (
+    <Link
+      to="/portal/creators/$creatorId/payout-method"
+      params={{ creatorId }}
+      className="flex items-center gap-2 self-start font-medium text-[13px] text-accent-text hover:underline"
+    >
+      <Landmark aria-hidden="true" className="size-4" />
+      {translate("How you are paid")}
+    </Link>
   );
 }
 

@@ -1,0 +1,224 @@
+import { isCurrencyCode } from "@clipledger/domain/money/currencies";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { canAdminister } from "../../../api/access.ts";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Payout, RailPayout } from "../../../api/types.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
+
+/** What a rail has done with the payout, for payouts that the team's own rails pay. */
+export function RailSection({ payout }: { payout: Payout }) {
+  const { api, organization } = useOrganization();
+  const answer = useQuery(
+    api.payoutRails.getPayout.queryOptions({
+      input: { params: { id: payout.id } },
+      enabled: payout.payoutProvider === "partner",
+    }),
+  );
+  const rail = answer.data ?? null;
+  if (rail === null || (rail.note === null && rail.transfer === null)) return null;
+  return (
+    <Section title="By rail">
+      {rail.note === null ? null : (
+        <Notice
+          tone="info"
+          title="Waits to be sent"
+          action={canAdminister(organization.role) ? <SendButton payout={payout} /> : undefined}
+        >
+          {rail.note}
+        </Notice>
+      )}
+      {rail.transfer === null ? null : <Transfer transfer={rail.transfer} />}
+    </Section>
+  );
+}
+
+type TransferOutput = NonNullable<RailPayout["transfer"]>;
+
+const stateWords: Readonly<Record<TransferOutput["state"], string>> = {
+  open: "Being sent",
+  unclear: "Nobody knows yet",
+  sent: "On its way",
+  completed: "Arrived",
+  returned: "Came back",
+  refused: "Not sent",
+};
+
+function Transfer({ transfer }: { transfer: TransferOutput }) {
+  const { organization } = useOrganization();
+  const { amount, currency } = transfer.amount;
+  return (
+    <Card>
+      {transfer.state === "unclear" ? <Unclear transfer={transfer} /> : null}
+      <FactList
+        facts={[
+          { label: "Rail", value: transfer.railName },
+          { label: "State", value: stateWords[transfer.state] },
+          { label: "Amount", value: isCurrencyCode(currency) ? minorText(amount, currency) : currency },
+          ...(transfer.payouts > 1 ? [{ label: "Carries", value: `${transfer.payouts} payouts` }] : []),
+          { label: "Our key", value: transfer.id },
+          ...(transfer.remoteId === null ? [] : [{ label: "Its id there", value: transfer.remoteId }]),
+          ...(transfer.reason === null ? [] : [{ label: "Note", value: transfer.reason }]),
+        ]}
+      />
+      {organization.role === "owner" && transfer.state === "sent" && transfer.remoteId !== null ? (
+        <UndoButton transfer={transfer} />
+      ) : null}
+    </Card>
+  );
+}
+
+function useRefreshPayouts() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [api.payoutRails.key(), api.payouts.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+function SendButton({ payout }: { payout: Payout }) {
+  const { api } = useOrganization();
+  const refresh = useRefreshPayouts();
+  const send = useMutation(
+    api.payoutRails.sendAgain.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+  return (
+    <Button
+      size="small"
+      icon={<Send aria-hidden="true" />}
+      isPending={send.isPending}
+      onClick={() => send.mutate({ params: { id: payout.id } })}
+    >
+      Try now
+    </Button>
+  );
+}
+
+function UndoButton({ transfer }: { transfer: TransferOutput }) {
+  const { api } = useOrganization();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useRefreshPayouts();
+  const undo = useMutation(
+    api.payoutRails.undoTransfer.mutationOptions({
+      onSuccess: () => {
+        setAsking(false);
+        return refresh();
+      },
+    }),
+  );
+  return (
+    <div className="border-line border-t px-5 py-4">
+      <Button size="small" icon={<RotateCcw aria-hidden="true" />} onClick={() => setAsking(true)}>
+        Take it back
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Take the transfer back?"
+        description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
+        confirmLabel="Take it back"
+        isPending={undo.isPending}
+        error={undo.isError ? readError(undo.error).message : undefined}
+        onConfirm={() => undo.mutate({ params: { id: transfer.id } })}
+      />
+    </div>
+  );
+}
+
+function Unclear({ transfer }: { transfer: TransferOutput }) {
+  const { organization } = useOrganization();
+  const [isDeciding, setDeciding] = useState(false);
+  return (
+    <div className="px-5 pt-4">
+      <Notice
+        tone="warning"
+        title={`${transfer.railName} cannot tell whether it was sent`}
+        action={
+          organization.role === "owner" ? (
+            <Button size="small" onClick={() => setDeciding(true)}>
+              Decide
+            </Button>
+          ) : undefined
+        }
+      >
+        Look it up in your account there, by the amount and our key {transfer.id}. It is never sent again by
+        itself.
+      </Notice>
+      {isDeciding ? <DecideDialog transfer={transfer} onClose={() => setDeciding(false)} /> : null}
+    </div>
+  );
+}
+
+type Outcome = "paid" | "not_paid";
+
+const outcomes = [
+  { value: "paid", label: "It was paid" },
+  { value: "not_paid", label: "It was not" },
+] as const;
+
+function DecideDialog({ transfer, onClose }: { transfer: TransferOutput; onClose: () => void }) {
+  const { api } = useOrganization();
+  const [outcome, setOutcome] = useState<Outcome>("paid");
+  const refresh = useRefreshPayouts();
+  const decide = useMutation(
+    api.payoutRails.decideTransfer.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return refresh();
+      },
+    }),
+  );
+  const errors = fieldErrors(decide.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const remoteId = formText(form, "remoteId").trim();
+    const reason = formText(form, "reason");
+    const body = { outcome, reason, ...(outcome === "paid" && remoteId !== "" && { remoteId }) };
+    decide.mutate({ params: { id: transfer.id }, body });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="What became of the transfer?"
+      description="If it was not paid, it is sent again under a new key."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Segmented label="What became of it" value={outcome} options={outcomes} onChange={setOutcome} />
+        {outcome === "paid" ? (
+          <TextField
+            label={`Its id at ${transfer.railName} (optional)`}
+            name="remoteId"
+            hint="With it, a return is noticed."
+            error={errors["remoteId"]}
+          />
+        ) : null}
+        <TextField label="How you know" name="reason" required maxLength={500} error={errors["reason"]} />
+        <FormError message={formError(decide.error, ["remoteId", "reason"])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={decide.isPending}>
+            Decide
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
