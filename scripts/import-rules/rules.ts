@@ -103,7 +103,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   rails: {
     folder: "packages/rails",
     mayImport: ["domain"],
-    testsMayImport: ["upstreams"],
+    testsMayImport: ["rails conformance", "upstreams"],
     rule: "rails know no database or API and import domain only; return values and let a module store them",
   },
   "rails conformance": {

@@ -23,7 +23,7 @@ export interface StripeTransfer {
   reversal: { readonly id: string; readonly metadata: Readonly<Record<string, string>> } | undefined;
 }
 
-export interface StripePayout {
+interface StripePayout {
   readonly id: string;
   readonly account: string;
   readonly amount: number;
