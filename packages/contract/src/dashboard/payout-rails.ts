@@ -30,6 +30,7 @@ const PayoutRailSchema = z.object({
   problem: z.string().nullable().describe("What the last test found."),
   testedAt: TimestampSchema.nullable(),
   isPaused: z.boolean(),
+  fields: z.array(RailFieldSchema).describe("What can be entered anew."),
   callbackUrl: z
     .string()
     .nullable()

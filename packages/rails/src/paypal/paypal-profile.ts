@@ -29,6 +29,7 @@ export const paypalProfile: RailProfile = {
     {
       name: "webhookId",
       label: "Webhook ID",
+      isOptional: true,
       hint: "Shown with the webhook in the app's settings; messages of PayPal are checked with it",
       problemOf: (value) =>
         /^[A-Za-z0-9_-]{1,50}$/.test(value)

@@ -27,6 +27,7 @@ export const stripeProfile: RailProfile = {
       name: "webhookSecret",
       label: "Signing secrets of webhooks",
       isSecret: true,
+      isOptional: true,
       hint: "whsec_… of each of the two webhook endpoints, with a space in between",
       problemOf: (value) =>
         secretsOf(value).length > 0 && secretsOf(value).every((secret) => /^whsec_\w+$/.test(secret))

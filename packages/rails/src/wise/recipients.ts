@@ -27,6 +27,7 @@ export const recipientFields: readonly RailField[] = [
   {
     name: "iban",
     label: "IBAN",
+    isOptional: true,
     hint: "For payouts in euros and Swiss francs",
     problemOf: (value) =>
       value.trim() === "" || isValidIBAN(ibanOf(value)) ? undefined : "This is not an IBAN.",
@@ -34,12 +35,14 @@ export const recipientFields: readonly RailField[] = [
   {
     name: "sortCode",
     label: "Sort code",
+    isOptional: true,
     hint: "For payouts in pounds",
     problemOf: matching(/^\d{2}[- ]?\d{2}[- ]?\d{2}$/, "A sort code has six digits."),
   },
   {
     name: "routingNumber",
     label: "Routing number (ACH)",
+    isOptional: true,
     hint: "For payouts in US dollars",
     problemOf: (value) =>
       value.trim() === "" || isRoutingNumber(value.trim()) ? undefined : "This is not a routing number.",
@@ -47,19 +50,26 @@ export const recipientFields: readonly RailField[] = [
   {
     name: "accountNumber",
     label: "Account number",
+    isOptional: true,
     hint: "For payouts in pounds and US dollars",
     problemOf: matching(/^\d{4,17}$/, "An account number has 4 to 17 digits."),
   },
   {
     name: "accountType",
     label: "Kind of account",
+    isOptional: true,
     hint: "checking or savings, for payouts in US dollars",
     problemOf: matching(/^(checking|savings)$/i, "Enter checking or savings."),
   },
-  { name: "addressLine", label: "Street and number", hint: "For payouts in US dollars" },
-  { name: "city", label: "City", hint: "For payouts in US dollars" },
-  { name: "state", label: "State", hint: "Two letters, for addresses in the United States" },
-  { name: "postCode", label: "Post code", hint: "For payouts in US dollars" },
+  { name: "addressLine", label: "Street and number", isOptional: true, hint: "For payouts in US dollars" },
+  { name: "city", label: "City", isOptional: true, hint: "For payouts in US dollars" },
+  {
+    name: "state",
+    label: "State",
+    isOptional: true,
+    hint: "Two letters, for addresses in the United States",
+  },
+  { name: "postCode", label: "Post code", isOptional: true, hint: "For payouts in US dollars" },
 ];
 
 const ROUTES: readonly Route[] = [

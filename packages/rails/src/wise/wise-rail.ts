@@ -31,6 +31,7 @@ export const wiseProfile: RailProfile = {
     {
       name: "webhookPublicKey",
       label: "Public key of webhooks",
+      isOptional: true,
       hint: "Leave it empty for the key that Wise has published",
       problemOf: (value) =>
         value.trim() === "" || publicKeyOf(value) !== undefined

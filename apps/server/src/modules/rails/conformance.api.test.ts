@@ -1,6 +1,7 @@
 import type { Fault, ImitatedRail } from "@clipledger/upstreams/rails/imitated-rail";
 import { servePaypal } from "@clipledger/upstreams/rails/paypal/serve-paypal";
 import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
+import { serveWise } from "@clipledger/upstreams/rails/wise/serve-wise";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
 import {
@@ -35,6 +36,7 @@ const MINUTE_MS = 60_000;
 const served: readonly ServedRail[] = [
   { kind: "stripe", serve: serveStripe, canFind: true, horizonMs: DAY_MS },
   { kind: "paypal", serve: servePaypal, canFind: false, horizonMs: 30 * DAY_MS },
+  { kind: "wise", serve: serveWise, canFind: true, horizonMs: DAY_MS },
 ];
 
 describe.each(served)("payouts by $kind", ({ kind, serve, canFind, horizonMs }) => {

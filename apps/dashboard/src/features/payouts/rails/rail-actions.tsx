@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { PauseCircle, PlayCircle, Send, Trash2 } from "lucide-react";
+import { KeyRound, PauseCircle, PlayCircle, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { CredentialsDialog } from "./credentials-dialog.tsx";
 
 /** Tests a rail; owners also pause and remove it. */
 export function RailActions({ rail, isOwner }: { rail: PayoutRail; isOwner: boolean }) {
@@ -51,6 +52,7 @@ function useRefreshRails() {
 function RailMenu({ rail }: { rail: PayoutRail }) {
   const { api } = useOrganization();
   const [isRemoving, setRemoving] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const refresh = useRefreshRails();
   const update = useMutation(
     api.payoutRails.update.mutationOptions({
@@ -70,6 +72,11 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
   return (
     <>
       <RowMenu label={`Actions for ${rail.name}`}>
+        {rail.fields.length === 0 ? null : (
+          <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setChanging(true)}>
+            Change credentials
+          </MenuItem>
+        )}
         <MenuItem
           icon={rail.isPaused ? <PlayCircle aria-hidden="true" /> : <PauseCircle aria-hidden="true" />}
           onSelect={() => update.mutate({ params, body: { isPaused: !rail.isPaused } })}
@@ -80,6 +87,7 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
           Remove
         </MenuItem>
       </RowMenu>
+      {isChanging ? <CredentialsDialog rail={rail} onClose={() => setChanging(false)} /> : null}
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}

@@ -14,7 +14,7 @@ import { listed } from "../../../ui/primitives/number-format.ts";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ConnectDialog } from "./connect-dialog.tsx";
+import { CredentialsDialog } from "./credentials-dialog.tsx";
 import { RailActions } from "./rail-actions.tsx";
 
 /** By which services the team pays its creators, each with the team's own account there. */
@@ -137,7 +137,7 @@ function Offer({ rail }: { rail: OfferedRail }) {
       >
         Connect
       </Button>
-      {isConnecting ? <ConnectDialog rail={rail} onClose={() => setConnecting(false)} /> : null}
+      {isConnecting ? <CredentialsDialog rail={rail} onClose={() => setConnecting(false)} /> : null}
     </Card>
   );
 }

@@ -270,7 +270,7 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
           required={!isOptional}
           maxLength={500}
           spellCheck={false}
-          hint={isOptional ? translate("Where it applies.") : (hint ?? undefined)}
+          hint={hint ?? (isOptional ? translate("Where it applies.") : undefined)}
           error={errors[`details.${name}`]}
         />
       ))}

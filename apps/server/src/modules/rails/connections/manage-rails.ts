@@ -232,6 +232,7 @@ async function present(
     problem,
     testedAt: toTimestamp(row.tested_at),
     isPaused: row.paused_at !== null,
+    fields: knownRail(kind).credentialFields.map(presentField),
     callbackUrl: isHttpKind(kind) ? `${publicUrl}${RAIL_CALLBACK_PREFIX}/${id}` : null,
     ...(await countUses(db, row)),
     createdAt: row.created_at.toISOString(),

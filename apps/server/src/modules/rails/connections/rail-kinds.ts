@@ -5,6 +5,7 @@ import { createPaypalRail } from "@clipledger/rails/paypal/create-paypal-rail";
 import { paypalProfile } from "@clipledger/rails/paypal/paypal-profile";
 import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
 import { createStripeRail, stripeProfile } from "@clipledger/rails/stripe/stripe-rail";
+import { createWiseRail, wiseProfile } from "@clipledger/rails/wise/wise-rail";
 
 /** What is known of every rail, whether it is asked over HTTP or paid by a file. */
 export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
@@ -15,7 +16,8 @@ export const HTTP_RAILS: Readonly<
 > = {
   stripe: { profile: stripeProfile, create: createStripeRail },
   paypal: { profile: paypalProfile, create: createPaypalRail },
-} as never;
+  wise: { profile: wiseProfile, create: createWiseRail },
+};
 
 export type FileKind = Exclude<PayoutRailKind, RailKind>;
 
