@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalNumber, decimalText, readDecimal, roundHalfAwayFromZero, unitsAtScale } from "./decimal.ts";
+import {
+  decimalNumber,
+  decimalText,
+  readDecimal,
+  roundHalfAwayFromZero,
+  unitsAtScale,
+  unitsOfText,
+} from "./decimal.ts";
 
 describe("readDecimal", () => {
   it.each([
@@ -126,6 +133,34 @@ describe("roundHalfAwayFromZero", () => {
         const whole = Math.floor(top / bottom);
         const expected = 2 * (top % bottom) >= bottom ? whole + 1 : whole;
         expect(roundHalfAwayFromZero(BigInt(top), BigInt(bottom))).toBe(BigInt(expected));
+      }),
+    );
+  });
+});
+
+describe("unitsOfText", () => {
+  it.each([
+    ["1234.5", 2, 123_450n],
+    ["1234.500", 2, 123_450n],
+    ["0.01", 2, 1n],
+    ["7", 0, 7n],
+    ["7.000", 0, 7n],
+    ["007", 3, 7000n],
+  ])("reads %s at scale %i", (text, scale, units) => {
+    expect(unitsOfText(text, scale)).toBe(units);
+  });
+
+  it.each(["", ".5", "1.", "1,5", "-1", "+1", "1e3", "0x10", " 1", "1.005", "9".repeat(19)])(
+    "does not take %j for an amount",
+    (text) => {
+      expect(unitsOfText(text, 2)).toBeUndefined();
+    },
+  );
+
+  it("reads back what decimalText writes", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.integer({ min: 0, max: 3 }), (units, scale) => {
+        expect(unitsOfText(decimalText(units, scale), scale)).toBe(units);
       }),
     );
   });

@@ -52,3 +52,10 @@ export function roundHalfAwayFromZero(numerator: bigint, denominator: bigint): b
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
+
+/** What a plain decimal text says, in units of 10^-scale: ("1234.5", 2) is 123450n. Undefined when it says no such amount. */
+export function unitsOfText(text: string, scale: number): bigint | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
+  if (whole === undefined || /[^0]/.test(fraction.slice(scale))) return undefined;
+  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
+}

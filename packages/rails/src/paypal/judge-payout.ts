@@ -1,4 +1,5 @@
 import { currencyOf } from "@clipledger/domain/money/currencies";
+import { unitsOfText } from "@clipledger/domain/money/decimal";
 import { z } from "zod";
 import type { RailAnswer, RailTransfer, TransferOrder } from "../rail.ts";
 import { reasonOfItem, UNREADABLE } from "./paypal-errors.ts";
@@ -110,15 +111,9 @@ function isOfOrder({ payout_batch_id, payout_item: paid }: Item, id: string, ord
     payout_batch_id === id &&
     paid.sender_item_id === order.key &&
     paid.amount.currency === order.currency &&
-    minorOf(paid.amount.value, currencyOf(order.currency).precision) === order.amountMinor &&
+    unitsOfText(paid.amount.value, currencyOf(order.currency).precision) === order.amountMinor &&
     paid.receiver.toLowerCase() === order.recipient.details["email"]?.toLowerCase()
   );
-}
-
-function minorOf(text: string, precision: number): bigint | undefined {
-  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
-  if (whole === undefined || /[^0]/.test(fraction.slice(precision))) return undefined;
-  return BigInt(whole + fraction.slice(0, precision).padEnd(precision, "0"));
 }
 
 function sent(id: string): RailTransfer {

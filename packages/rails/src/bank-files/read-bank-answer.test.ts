@@ -1,0 +1,258 @@
+import { readFileSync } from "node:fs";
+import { decimalText } from "@clipledger/domain/money/decimal";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkSumsOf } from "./check-sums.ts";
+import { anyBatch } from "./fixtures/batches.ts";
+import { statusReport } from "./fixtures/status-report.ts";
+import { readBankAnswer } from "./read-bank-answer.ts";
+import { writeSepaFile } from "./write-sepa-file.ts";
+
+const ONE = "tr-1111111111111";
+const TWO = "tr-2222222222222";
+
+describe("a status report", () => {
+  it("says which payments were settled, and why others were not", () => {
+    const text = statusReport({
+      group: { status: "PART" },
+      debit: { status: "PART" },
+      payments: [
+        { endToEndId: ONE, status: "ACSC", amount: "123.45" },
+        { endToEndId: TWO, status: "RJCT", code: "AC01", narrative: "IBAN unbekannt" },
+        { endToEndId: "tr-3333333333333", status: "RJCT", code: "XY99" },
+        { endToEndId: "tr-4444444444444", status: "RJCT" },
+        { endToEndId: "tr-5555555555555", status: "ACCC" },
+      ],
+    });
+    expect(readBankAnswer(text)).toMatchObject({
+      originalMessageId: "file-1",
+      answers: [
+        { key: "tr_1111111111111", state: "completed", reason: null, amountMinor: 12_345n, currency: "EUR" },
+        {
+          key: "tr_2222222222222",
+          state: "returned",
+          reason: "The account number is wrong or does not exist (AC01): IBAN unbekannt",
+        },
+        { key: "tr_3333333333333", reason: "The bank gives a reason of its own (XY99)" },
+        { key: "tr_4444444444444", reason: "The bank gives no reason" },
+        { key: "tr_5555555555555", state: "completed" },
+      ],
+      wholeFiles: [],
+      problems: [],
+    });
+  });
+
+  it.each(["ACTC", "ACCP", "PDNG", "ACSP", "ACWC", "RCVD", "PART"])("says nothing yet with %s", (status) => {
+    const payments = [{ endToEndId: ONE, status }];
+    const text = statusReport({ group: { status }, debit: { status }, payments });
+    expect(readBankAnswer(text)).toMatchObject({ answers: [], wholeFiles: [], problems: [] });
+  });
+
+  it("may be about the whole file", () => {
+    const group = { status: "RJCT", code: "AM10", narrative: "Sum" };
+    const rejected = {
+      messageId: "file-1",
+      state: "returned",
+      reason: expect.stringContaining("(AM10): Sum"),
+    };
+    expect(readBankAnswer(statusReport({ group })).wholeFiles).toEqual([rejected]);
+    expect(readBankAnswer(statusReport({ debit: group })).wholeFiles).toEqual([rejected]);
+    expect(readBankAnswer(statusReport({ group, debit: {} })).wholeFiles).toEqual([rejected]);
+    const settled = { messageId: "file-1", state: "completed", reason: null };
+    expect(readBankAnswer(statusReport({ group: { status: "ACSC" } })).wholeFiles).toEqual([settled]);
+    const accepted = statusReport({ group: { status: "ACSC" }, debit: { status: "ACCP" } });
+    expect(readBankAnswer(accepted).wholeFiles).toEqual([]);
+  });
+
+  it("hands the status of the file to payments that have none", () => {
+    const text = statusReport({
+      group: { status: "RJCT", code: "FF01" },
+      payments: [{ endToEndId: ONE }, { endToEndId: TWO, code: "AM04" }],
+    });
+    expect(readBankAnswer(text).answers).toMatchObject([
+      { state: "returned", reason: "The file is not as the bank expects it (FF01)" },
+      { state: "returned", reason: "There is not enough money in the sender's account (AM04)" },
+    ]);
+  });
+
+  it("is read with prefixes and in later versions", () => {
+    const text = statusReport({
+      version: "10",
+      prefix: "ns2",
+      payments: [{ endToEndId: ONE, status: "ACSC" }],
+    });
+    expect(readBankAnswer(text).answers).toMatchObject([{ key: "tr_1111111111111", state: "completed" }]);
+  });
+
+  it("is not believed where it contradicts itself, or speaks of what is not known", () => {
+    const text = statusReport({
+      payments: [
+        { endToEndId: ONE, status: "ACSC" },
+        { endToEndId: ONE, status: "RJCT" },
+        { endToEndId: TWO, status: "SHNY" },
+        { endToEndId: "tr-3333333333333", status: "ACSC" },
+        { endToEndId: "tr-3333333333333", status: "ACSC" },
+        { endToEndId: " ", status: "ACSC" },
+      ],
+    });
+    expect(readBankAnswer(text)).toMatchObject({
+      answers: [{ key: "tr_3333333333333" }],
+      problems: [
+        "The report calls tr_2222222222222 SHNY, which is not known here",
+        "A payment in the report has no end-to-end id",
+        "tr_1111111111111 is told twice, with different answers",
+      ],
+    });
+  });
+
+  it("about any file that was written gives every payment back, with its exact amount", () => {
+    fc.assert(
+      fc.property(anyBatch, fc.infiniteStream(fc.boolean()), (batch, coin) => {
+        const written = writeSepaFile(batch);
+        if (!written.ok) throw new Error(JSON.stringify(written.problems));
+        const ids = [...written.file.text.matchAll(/<EndToEndId>([^<]+)</g)].map(([, id = ""]) => id);
+        const states = batch.payments.map(() => (coin.next().value ? "completed" : "returned"));
+        const text = statusReport({
+          messageId: checkSumsOf(written.file.text)?.messageId ?? "",
+          payments: batch.payments.map(({ amountMinor }, index) => ({
+            endToEndId: ids[index] ?? "",
+            amount: decimalText(amountMinor, 2),
+            status: states[index] === "completed" ? "ACSC" : "RJCT",
+          })),
+        });
+        const read = readBankAnswer(text);
+        expect(read.originalMessageId).toBe(written.file.messageId);
+        expect(read.problems).toEqual([]);
+        expect(read.answers.map(({ key, state, amountMinor }) => ({ key, state, amountMinor }))).toEqual(
+          batch.payments.map(({ key, amountMinor }, index) => ({ key, state: states[index], amountMinor })),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("bookings on the account", () => {
+  const text = readFileSync(new URL("./fixtures/camt.054.001.04.xml", import.meta.url), "utf8");
+  const expected = {
+    originalMessageId: null,
+    answers: [
+      {
+        key: "tr_2222222222222",
+        state: "returned",
+        reason: "The account is closed (AC04): Closed on 2026-10-31",
+        amountMinor: 5_000n,
+        currency: "EUR",
+      },
+      { key: "tr_1111111111111", state: "completed", reason: null, amountMinor: 12_345n, currency: "EUR" },
+    ],
+    wholeFiles: [{ messageId: "file-2", state: "completed", reason: null }],
+    problems: ["tr_4444444444444 is booked in without being called a return"],
+  };
+
+  it("say what has left, what came back, and nothing of what is not booked or not ours", () => {
+    expect(readBankAnswer(text)).toMatchObject(expected);
+  });
+
+  it("are read from statements and later versions too", () => {
+    const statement = text
+      .replaceAll("BkToCstmrDbtCdtNtfctn", "BkToCstmrStmt")
+      .replaceAll("Ntfctn>", "Stmt>")
+      .replaceAll("camt.054.001.04", "camt.053.001.08")
+      .replaceAll(/<Sts>(\w+)<\/Sts>/g, "<Sts><Cd>$1</Cd></Sts>");
+    expect(readBankAnswer(statement)).toMatchObject(expected);
+  });
+
+  it("are read where amounts stand elsewhere, and directions with the entry", () => {
+    const entry = (direction: string, details: string) =>
+      `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts>
+       <NtryDtls><TxDtls><Refs><EndToEndId>${ONE}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+    const inner = '<AmtDtls><TxAmt><Amt Ccy="EUR">4.00</Amt></TxAmt></AmtDtls>';
+    expect(readBankAnswer(entry("DBIT", "")).answers).toMatchObject([
+      { state: "completed", amountMinor: 500n },
+    ]);
+    expect(readBankAnswer(entry("DBIT", inner)).answers).toMatchObject([{ amountMinor: 400n }]);
+    const returned = entry("CRDT", "<RtrInf><Rsn><Cd>MD07</Cd></Rsn></RtrInf>");
+    expect(readBankAnswer(returned).answers).toMatchObject([
+      { state: "returned", reason: "The recipient has died (MD07)" },
+    ]);
+    expect(readBankAnswer(entry("DBIT", "<RtrInf/>"))).toMatchObject({
+      answers: [],
+      problems: [expect.any(String)],
+    });
+  });
+});
+
+describe("a table", () => {
+  it("is read with any separator, order of columns and quotes", () => {
+    const text = `\uFEFFStatus;Note;KEY;reason;amount;currency\r\nCompleted;x;tr_1;;1234.5;eur\r\n\r\nreturned;;tr_2;"He said ""no"";\nthen left";;\r\n`;
+    expect(readBankAnswer(text)).toMatchObject({
+      answers: [
+        { key: "tr_1", state: "completed", reason: null, amountMinor: 123_450n, currency: "EUR" },
+        { key: "tr_2", state: "returned", reason: 'He said "no";\nthen left' },
+      ],
+      problems: [],
+    });
+    expect(readBankAnswer("key,status,reason\na,paid,\nb,rejected,").answers).toMatchObject([
+      { key: "a", state: "completed" },
+      { key: "b", state: "returned", reason: "The bank gives no reason" },
+    ]);
+  });
+
+  it("says which rows make no sense", () => {
+    const text =
+      "key,status,amount,currency\n,paid,,\na,perhaps,,\nb,paid,1.005,EUR\nc,paid,1,\nd,paid,,\nd,failed,,";
+    expect(readBankAnswer(text)).toMatchObject({
+      answers: [],
+      problems: [
+        "Row 2 has no key",
+        'Row 3: the status is completed or returned, not "perhaps"',
+        "Row 4: the amount and its currency make no sense",
+        "Row 5: the amount and its currency make no sense",
+        "d is told twice, with different answers",
+      ],
+    });
+    expect(readBankAnswer("name,amount\nx,1").problems).toEqual([
+      "The first line needs the columns key and status",
+    ]);
+    expect(readBankAnswer('key,status\na"b,paid').problems).toEqual([
+      "The file cannot be read: row 2 has a quote in the middle of a cell",
+    ]);
+  });
+});
+
+describe("any other file", () => {
+  it.each([
+    ["<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>", "it declares a document type"],
+    ["<a>&nbsp;</a>", "undefined entity"],
+    ["<a><b></a>", "unexpected close tag"],
+    [`${"<a>".repeat(41)}${"</a>".repeat(41)}`, "it has too many elements"],
+    ["<a/>", "The file is no status report"],
+    ["", "The first line needs the columns key and status"],
+  ])("is refused with words: %s", (text, words) => {
+    const read = readBankAnswer(text);
+    expect(read).toMatchObject({ answers: [], wholeFiles: [], problems: [expect.stringContaining(words)] });
+    expect(read.fileHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("never throws, whatever it is", () => {
+    const pieces = fc.constantFrom(
+      "<",
+      ">",
+      "</",
+      "key,status",
+      '"',
+      "\n",
+      "<Document>",
+      "CstmrPmtStsRpt",
+      ",",
+      "&",
+      "]]>",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 30 }), (parts) => {
+        expect(readBankAnswer(parts.join("")).answers).toEqual(expect.any(Array));
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { currencyOf, isCurrencyCode } from "@clipledger/domain/money/currencies";
+import { unitsOfText } from "@clipledger/domain/money/decimal";
+import { SaxesParser } from "saxes";
+
+/** An element by its name without prefix: banks write the same message with and without prefixes. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** Its own text, without that of its children. */
+  readonly text: string;
+}
+
+const MAX_CHARACTERS = 50_000_000;
+const MAX_ELEMENTS = 2_000_000;
+const MAX_DEPTH = 40;
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** The root element. Rejects by throwing: what is not well-formed, too large or too deep, and every document type with its entities. */
+export function parseXml(text: string): XmlElement {
+  if (text.length > MAX_CHARACTERS) throw new Error("it is too large");
+  const parser = new SaxesParser({ xmlns: true });
+  const open: OpenElement[] = [];
+  let root: XmlElement | undefined;
+  let count = 0;
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("doctype", () => {
+    throw new Error("it declares a document type");
+  });
+  parser.on("opentag", ({ local, attributes }) => {
+    count += 1;
+    if (count > MAX_ELEMENTS || open.length >= MAX_DEPTH) throw new Error("it has too many elements");
+    const values = Object.values(attributes).map((attribute) => [attribute.local, attribute.value] as const);
+    const element: OpenElement = {
+      name: local,
+      attributes: Object.fromEntries(values),
+      children: [],
+      text: "",
+    };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  const addText = (part: string) => {
+    const current = open.at(-1);
+    if (current !== undefined) current.text += part;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => void open.pop());
+  parser.write(text.replace(/^\uFEFF/, "")).close();
+  if (root === undefined) throw new Error("it is empty");
+  return root;
+}
+
+export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
+}
+
+/** The first element on the way down by these names. */
+export function elementAt(
+  element: XmlElement | undefined,
+  ...names: readonly string[]
+): XmlElement | undefined {
+  return names.reduce<XmlElement | undefined>(
+    (current, name) => current?.children.find((child) => child.name === name),
+    element,
+  );
+}
+
+/** Its text without space around it; undefined where there is none. */
+export function textAt(element: XmlElement | undefined, ...names: readonly string[]): string | undefined {
+  return elementAt(element, ...names)?.text.trim() || undefined;
+}
+
+/** An amount with its currency, exactly; undefined where it is none. */
+export function moneyIn(
+  element: XmlElement | undefined,
+): { readonly amountMinor: bigint; readonly currency: string } | undefined {
+  const currency = element?.attributes["Ccy"];
+  if (element === undefined || currency === undefined || !isCurrencyCode(currency)) return undefined;
+  const amountMinor = unitsOfText(element.text.trim(), currencyOf(currency).precision);
+  return amountMinor === undefined ? undefined : { amountMinor, currency };
+}
