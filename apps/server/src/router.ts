@@ -35,7 +35,7 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
-import { railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";
+import { payoutFilesDashboard, railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";
 import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
 import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
@@ -85,6 +85,7 @@ export const dashboardRouter: OperationTree = {
   creatorsAtOnce: { ...creatorsDashboard.creatorsAtOnce, ...archivingAtOnce, ...messagesAtOnce },
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
+  payoutFiles: payoutFilesDashboard,
   payoutRails: { ...railsDashboard, ...payoutApprovalsDashboard.payoutRails },
   ...webhooksDashboard,
   ...agentsDashboard,

@@ -16,6 +16,7 @@ import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
+import { payoutFilesContract } from "./dashboard/payout-files.ts";
 import { payoutRailsContract } from "./dashboard/payout-rails.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
@@ -42,6 +43,7 @@ const ownContract = {
   oauth: oauthContract,
   payoutApprovals: payoutApprovalsContract,
   payoutProposals: payoutProposalsContract,
+  payoutFiles: payoutFilesContract,
   payoutRails: payoutRailsContract,
   today: todayContract,
   webhooks: webhooksContract,

@@ -10,11 +10,19 @@ import {
   testRail,
   updateRail,
 } from "./connections/manage-rails.ts";
+import { importBankAnswer } from "./files/import-bank-answer.ts";
+import {
+  createPayoutFile,
+  discardFile,
+  downloadPayoutFile,
+  listPayoutFiles,
+  markFileSent,
+} from "./files/payout-files.ts";
 import { checkPayoutMethod, choosePayoutMethod, getPayoutMethod } from "./recipients/payout-method.ts";
 import { decideTransfer } from "./transfers/decide-transfer.ts";
 import { undoTransfer } from "./transfers/undo-transfer.ts";
 
-const { payoutRails } = implement(dashboardContract).$context<OperationContext>();
+const { payoutFiles, payoutRails } = implement(dashboardContract).$context<OperationContext>();
 const { payoutMethod } = implement(portalContract).$context<PortalContext>();
 
 export const railsDashboard = {
@@ -30,6 +38,21 @@ export const railsDashboard = {
   ),
   decideTransfer: payoutRails.decideTransfer.handler(({ context, input: { params, body } }) =>
     decideTransfer(context, params.id, body),
+  ),
+};
+
+export const payoutFilesDashboard = {
+  list: payoutFiles.list.handler(({ context }) => listPayoutFiles(context)),
+  create: payoutFiles.create.handler(({ context, input }) => createPayoutFile(context, input.body)),
+  download: payoutFiles.download.handler(({ context, input }) =>
+    downloadPayoutFile(context, input.params.id),
+  ),
+  markSent: payoutFiles.markSent.handler(({ context, input: { params, body } }) =>
+    markFileSent(context, params.id, body.sha256),
+  ),
+  discard: payoutFiles.discard.handler(({ context, input }) => discardFile(context, input.params.id)),
+  importAnswer: payoutFiles.importAnswer.handler(({ context, input }) =>
+    importBankAnswer(context, input.body.text),
   ),
 };
 

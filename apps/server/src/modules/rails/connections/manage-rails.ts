@@ -138,6 +138,7 @@ export async function updateRail(
         problem = ${tested === undefined ? row.problem : tested.problem},
         tested_at = ${tested === undefined ? row.tested_at : at}, updated_at = ${at}
       where organization_id = ${ctx.organization.id} and id = ${id} returning ${railColumns}`);
+    if (row.paused_at !== null && pausedAt === null) await tryWaitingAgain(tx, row, at);
     await recordActivity(tx, ctx, {
       type: "payout_rail.updated",
       subject: subjectOf(row),
@@ -150,6 +151,16 @@ export async function updateRail(
     });
     return present(ctx, tx, changed);
   });
+}
+
+/** What the pause kept is sent within a minute. */
+async function tryWaitingAgain(tx: Transaction, { organization_id, id }: RailRow, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update rail_payouts p set wait_until = ${at}
+    from rail_recipients r
+    where p.organization_id = ${organization_id} and p.state = 'approved' and p.transfer_id is null
+      and r.organization_id = p.organization_id and r.creator_id = p.creator_id and r.rail_id = ${id}
+      and r.is_chosen`);
 }
 
 export async function testRail(ctx: OperationContext, id: string): Promise<PayoutRailOutput> {

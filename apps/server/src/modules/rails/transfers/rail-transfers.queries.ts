@@ -31,7 +31,7 @@ export interface TransferRow {
   readonly asked_at: Date | null;
 }
 
-const columns = sql`
+export const transferColumns = sql`
   organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, remote_id, file_id,
   reason, attempts, asked_at`;
 
@@ -60,11 +60,11 @@ export function insertTransfer(tx: Transaction, transfer: NewTransfer): Promise<
       ${transfer.organizationId}, ${transfer.id}, ${transfer.railId}, ${transfer.creatorId}, ${transfer.amountMinor},
       ${transfer.currency}, ${transfer.reference}, ${transfer.recipientSealed}, 'open', 1, ${transfer.leaseUntil},
       ${transfer.askedAt}, ${transfer.at}, ${transfer.at}
-    ) returning ${columns}`);
+    ) returning ${transferColumns}`);
 }
 
 function maybeTransfer(db: Queryable, condition: SqlFragment): Promise<TransferRow | undefined> {
-  return db.maybeRow(sql`select ${columns} from rail_transfers where ${condition}`);
+  return db.maybeRow(sql`select ${transferColumns} from rail_transfers where ${condition}`);
 }
 
 export function findTransfer(
@@ -101,7 +101,7 @@ export function listUnanswered(
   limit: number,
 ): Promise<TransferRow[]> {
   return db.rows(sql`
-    select ${columns} from rail_transfers
+    select ${transferColumns} from rail_transfers
     where organization_id = ${organizationId} and rail_id = ${railId} and state in ('open', 'unclear')
       and remote_id is null and file_id is null
     order by created_at desc limit ${limit}::int`);
@@ -114,7 +114,7 @@ export function listUnderwayOf(
   { railId, creatorId }: { readonly railId: string; readonly creatorId: string },
 ): Promise<TransferRow[]> {
   return db.rows(sql`
-    select ${columns} from rail_transfers
+    select ${transferColumns} from rail_transfers
     where organization_id = ${organizationId} and rail_id = ${railId} and creator_id = ${creatorId}
       and (state = 'sent' or state = 'completed' and updated_at > now() - interval '60 days') and remote_id is not null
     order by created_at desc limit 100`);
@@ -132,7 +132,7 @@ export function leaseFreeTransfer(
       select organization_id, id from rail_transfers
       where state in ('open', 'unclear') and asked_at is not null and lease_until <= ${now}
       order by lease_until limit 1 for update skip locked
-    ) returning ${columns}`);
+    ) returning ${transferColumns}`);
 }
 
 /** The lease ends, unless somebody else has taken the transfer over, and the next one may begin at that time. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { isId } from "@clipledger/domain/ids";
 import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { findRail, railOf } from "../connections/rail-rows.ts";
 import type { PayoutOrder, PayoutProvider, ProviderAnswer } from "../provider/payout-provider.ts";
@@ -13,8 +14,15 @@ import {
   insertRailPayout,
   moveRailPayout,
   type RailPayoutRow,
+  takeOutOfTransfer,
 } from "./rail-payouts.queries.ts";
-import { findTransfer, orderOf, type TransferRow } from "./rail-transfers.queries.ts";
+import {
+  findTransfer,
+  lockTransfer,
+  orderOf,
+  saveTransfer,
+  type TransferRow,
+} from "./rail-transfers.queries.ts";
 import { settleTransfer } from "./settle-transfer.ts";
 
 /** Whether a payout is one of ours, by what it is called at its provider. */
@@ -54,11 +62,26 @@ export function createRailsProvider(services: Services, organizationId: string):
     async cancelPayout(id) {
       const at = services.clock.now();
       const move = { from: ["created", "approved"], to: "deleted", at };
-      await db.transaction((tx) => moveRailPayout(tx, organizationId, id, move));
+      await db.transaction(async (tx) => {
+        await releaseUnasked(tx, organizationId, id, at);
+        await moveRailPayout(tx, organizationId, id, move);
+      });
       const payout = await findRailPayout(db, organizationId, id);
       return payout?.state === "deleted" ? present(id) : refused("It is on its way already");
     },
   };
+}
+
+/** What only waits for a file was asked of nobody. Others that it would have carried wait for the next one. */
+async function releaseUnasked(tx: Transaction, organizationId: string, id: string, at: Date): Promise<void> {
+  const payout = await findRailPayout(tx, organizationId, id);
+  if (payout?.transfer_id == null) return;
+  const transfer = await lockTransfer(tx, organizationId, payout.transfer_id);
+  const isUnasked = transfer?.state === "open" && transfer.asked_at === null && transfer.file_id === null;
+  if (transfer === undefined || !isUnasked) return;
+  const reason = "A payout of it was taken back";
+  await saveTransfer(tx, transfer, { state: "refused", reason, at });
+  await takeOutOfTransfer(tx, organizationId, transfer.id, { reason, at });
 }
 
 function refused(reason: string): ProviderAnswer {

@@ -1,0 +1,98 @@
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { AppError } from "../../../infra/app-error.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { type TransferRow, transferColumns } from "../transfers/rail-transfers.queries.ts";
+
+export interface PayoutFileRow {
+  readonly id: string;
+  readonly rail_id: string;
+  readonly name: string;
+  readonly content: string;
+  readonly sha256: string;
+  readonly transfers: number;
+  readonly amount_minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly sent_at: Date | null;
+  readonly discarded_at: Date | null;
+  readonly created_at: Date;
+  readonly completed: number;
+  readonly returned: number;
+}
+
+const NEWEST = 100;
+
+const fileColumns = sql`
+  f.id, f.rail_id, f.name, f.sha256, f.transfers, f.amount_minor, f.currency, f.sent_at, f.discarded_at, f.created_at,
+  (select count(*)::int from rail_transfers t
+    where t.organization_id = f.organization_id and t.file_id = f.id and t.state = 'completed') as completed,
+  (select count(*)::int from rail_transfers t
+    where t.organization_id = f.organization_id and t.file_id = f.id and t.state = 'returned') as returned`;
+
+/** Without their contents, the newest first. */
+export function listFileRows(db: Queryable, organizationId: string): Promise<PayoutFileRow[]> {
+  return db.rows(sql`
+    select ${fileColumns}, '' as content from payout_files f where f.organization_id = ${organizationId}
+    order by f.created_at desc, f.id desc limit ${NEWEST}::int`);
+}
+
+export async function getFileRow(db: Queryable, organizationId: string, id: string): Promise<PayoutFileRow> {
+  const row = await db.maybeRow<PayoutFileRow>(sql`
+    select ${fileColumns}, f.content from payout_files f
+    where f.organization_id = ${organizationId} and f.id = ${id}`);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+export function lockFile(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<PayoutFileRow | undefined> {
+  return tx.maybeRow(sql`
+    select ${fileColumns}, f.content from payout_files f
+    where f.organization_id = ${organizationId} and f.id = ${id} for update of f`);
+}
+
+const isWaiting = sql`state = 'open' and asked_at is null and file_id is null`;
+
+interface WaitingRow {
+  readonly rail_id: string;
+  readonly currency: CurrencyCode;
+  readonly transfers: number;
+  readonly amount: bigint;
+}
+
+export function listWaitingForFiles(db: Queryable, organizationId: string): Promise<WaitingRow[]> {
+  return db.rows(sql`
+    select rail_id, currency, count(*)::int as transfers, sum(amount_minor)::bigint as amount from rail_transfers
+    where organization_id = ${organizationId} and ${isWaiting}
+    group by rail_id, currency order by rail_id, currency`);
+}
+
+const MOST_IN_A_FILE = 1_000;
+
+/** What waits to be put into a file, the oldest first. */
+export function lockTransfersForFile(
+  tx: Transaction,
+  organizationId: string,
+  { railId, currency }: { readonly railId: string; readonly currency: string },
+): Promise<TransferRow[]> {
+  return tx.rows(sql`
+    select ${transferColumns} from rail_transfers
+    where organization_id = ${organizationId} and rail_id = ${railId} and currency = ${currency} and ${isWaiting}
+    order by created_at, id limit ${MOST_IN_A_FILE}::int for update`);
+}
+
+/** Transfers of files, by their keys, and those of whole files, locked in one order. */
+export function lockTransfersInFiles(
+  tx: Transaction,
+  organizationId: string,
+  { keys, fileIds }: { readonly keys: readonly string[]; readonly fileIds: readonly string[] },
+): Promise<TransferRow[]> {
+  return tx.rows(sql`
+    select ${transferColumns} from rail_transfers
+    where organization_id = ${organizationId} and file_id is not null
+      and (id = any(${keys}::text[]) or file_id = any(${fileIds}::text[]))
+    order by id for update`);
+}

@@ -1,0 +1,199 @@
+import type { PayoutFileOutput, WaitingForFile } from "@clipledger/contract/dashboard/payout-files";
+import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { BankFile, BankFileBatch, WrittenFile } from "@clipledger/rails/bank-files/bank-file";
+import { writePaypalMassCsv, writeWiseBatchCsv } from "@clipledger/rails/bank-files/write-csv-files";
+import { writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { type FileKind, isHttpKind, knownRail } from "../connections/rail-kinds.ts";
+import { findRail, listRails, openCredentials, type RailRow } from "../connections/rail-rows.ts";
+import { moveCarriedPayouts } from "../transfers/rail-payouts.queries.ts";
+import { orderOf } from "../transfers/rail-transfers.queries.ts";
+import {
+  getFileRow,
+  listFileRows,
+  listWaitingForFiles,
+  lockFile,
+  lockTransfersForFile,
+  type PayoutFileRow,
+} from "./payout-files.queries.ts";
+
+export async function listPayoutFiles({
+  db,
+  organization,
+}: OperationContext): Promise<{ data: PayoutFileOutput[]; waiting: WaitingForFile[] }> {
+  const rails = await listRails(db, organization.id);
+  const nameOf = (railId: string) => {
+    const rail = rails.find(({ id }) => id === railId);
+    return rail === undefined ? "Removed rail" : knownRail(rail.kind).name;
+  };
+  const waiting = await listWaitingForFiles(db, organization.id);
+  return {
+    data: (await listFileRows(db, organization.id)).map((row) => present(row, nameOf(row.rail_id))),
+    waiting: waiting.map(({ rail_id, amount, ...sum }) => ({
+      railId: rail_id,
+      railName: nameOf(rail_id),
+      ...sum,
+      amount: Number(amount),
+    })),
+  };
+}
+
+function present(row: PayoutFileRow, railName: string): PayoutFileOutput {
+  const { id, name, sha256, transfers, currency, sent_at, discarded_at } = row;
+  return {
+    id,
+    railName,
+    name,
+    sha256,
+    transfers,
+    amount: Number(row.amount_minor),
+    currency,
+    state: discarded_at !== null ? "discarded" : sent_at !== null ? "sent" : "made",
+    completed: row.completed,
+    returned: row.returned,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const WRITERS: Readonly<Record<FileKind, (batch: BankFileBatch) => WrittenFile>> = {
+  sepa_file: writeSepaFile,
+  wise_file: writeWiseBatchCsv,
+  paypal_file: writePaypalMassCsv,
+};
+
+/** One file of everything that waits for the rail in the currency. All of it is in the file, or there is no file. */
+export function createPayoutFile(
+  ctx: OperationContext,
+  { railId, currency }: { readonly railId: string; readonly currency: string },
+): Promise<PayoutFileOutput> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    const rail = await findRail(tx, organizationId, railId);
+    if (rail === undefined || isHttpKind(rail.kind)) throw new AppError("NOT_FOUND");
+    const id = createId("payoutFile");
+    const transfers = await lockTransfersForFile(tx, organizationId, { railId, currency });
+    if (transfers.length === 0)
+      throw new AppError("INVALID_STATE", undefined, { message: "Nothing waits for a file" });
+    const orders = transfers.map((transfer) => orderOf(ctx.sealer, transfer));
+    const file = writeFile(ctx, rail, rail.kind, { id, orders });
+    const amountMinor = orders.reduce((sum, order) => sum + order.amountMinor, 0n);
+    await tx.execute(sql`
+      insert into payout_files (
+        organization_id, id, rail_id, name, content, sha256, transfers, amount_minor, currency, created_by, created_at
+      ) values (
+        ${organizationId}, ${id}, ${railId}, ${file.fileName}, ${file.text}, ${file.sha256}, ${orders.length},
+        ${amountMinor}, ${currency}, ${JSON.stringify(ctx.actor)}, ${ctx.clock.now()}
+      )`);
+    await tx.execute(sql`
+      update rail_transfers set file_id = ${id}, updated_at = ${ctx.clock.now()}
+      where organization_id = ${organizationId} and id = any(${orders.map(({ key }) => key)}::text[])`);
+    await recordActivity(tx, ctx, { type: "payout_file.made", subject: subjectOf(id, file.fileName) });
+    return present(await getFileRow(tx, organizationId, id), knownRail(rail.kind).name);
+  });
+}
+
+function subjectOf(id: string, name: string) {
+  return { type: "payout_file", id, label: name };
+}
+
+interface FileContents {
+  readonly id: string;
+  readonly orders: readonly ReturnType<typeof orderOf>[];
+}
+
+function writeFile(
+  { sealer, clock }: OperationContext,
+  rail: RailRow,
+  kind: PayoutRailKind & FileKind,
+  { id, orders }: FileContents,
+): BankFile {
+  const { debtorName = "", debtorIban = "", debtorBic = "" } = openCredentials(sealer, rail);
+  const written = WRITERS[kind]({
+    messageId: id,
+    createdAt: clock.now(),
+    executeOn: dateOf(clock.now()),
+    debtor: { name: debtorName, iban: debtorIban, bic: debtorBic === "" ? null : debtorBic },
+    payments: orders.map(({ key, amountMinor, currency, recipient, reference }) => ({
+      key,
+      amountMinor,
+      currency,
+      reference,
+      recipient: {
+        ...recipient,
+        name: recipient.details["accountHolder"] ?? recipient.name,
+        email: recipient.details["email"] ?? recipient.email,
+      },
+    })),
+  });
+  if (written.ok) return written.file;
+  const nameOf = (key: string | null) => orders.find((order) => order.key === key)?.recipient.name;
+  throw badRequest(
+    written.problems.map(({ key, problem }) => ({
+      path: key ?? "railId",
+      message: key === null ? problem : `${nameOf(key)}: ${problem}`,
+    })),
+  );
+}
+
+export async function downloadPayoutFile({ db, organization }: OperationContext, id: string) {
+  const { name, content, sha256 } = await getFileRow(db, organization.id, id);
+  return { name, mediaType: name.endsWith(".csv") ? "text/csv" : "application/xml", content, sha256 };
+}
+
+/** From here on the bank may pay. Whoever says so names the file's hash, so that another file is noticed. */
+export function markFileSent(ctx: OperationContext, id: string, sha256: string): Promise<{ success: true }> {
+  return changeFile(ctx, id, async (tx, file) => {
+    if (file.sha256 !== sha256)
+      throw badRequest([
+        { path: "sha256", message: "This is not the file that was made here: it was changed, or is another" },
+      ]);
+    if (file.sent_at !== null) return;
+    const at = ctx.clock.now();
+    const organizationId = ctx.organization.id;
+    await tx.execute(sql`
+      update payout_files set sent_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
+    const sent = await tx.rows<{ id: string }>(sql`
+      update rail_transfers set state = 'sent', asked_at = ${at}, updated_at = ${at}
+      where organization_id = ${organizationId} and file_id = ${id} and state = 'open' returning id`);
+    for (const transfer of sent)
+      await moveCarriedPayouts(tx, organizationId, transfer.id, { state: "requested", reason: null, at });
+    await recordActivity(tx, ctx, { type: "payout_file.sent", subject: subjectOf(id, file.name) });
+  });
+}
+
+/** What was not sent can be put into another file. */
+export function discardFile(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  return changeFile(ctx, id, async (tx, file) => {
+    if (file.sent_at !== null)
+      throw new AppError("INVALID_STATE", undefined, { message: "This file was sent already" });
+    const at = ctx.clock.now();
+    const organizationId = ctx.organization.id;
+    await tx.execute(sql`
+      update rail_transfers set file_id = null, updated_at = ${at}
+      where organization_id = ${organizationId} and file_id = ${id} and state = 'open'`);
+    await tx.execute(sql`
+      update payout_files set discarded_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
+    await recordActivity(tx, ctx, { type: "payout_file.discarded", subject: subjectOf(id, file.name) });
+  });
+}
+
+async function changeFile(
+  ctx: OperationContext,
+  id: string,
+  change: (tx: Transaction, file: PayoutFileRow) => Promise<void>,
+): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const file = await lockFile(tx, ctx.organization.id, id);
+    if (file === undefined) throw new AppError("NOT_FOUND");
+    if (file.discarded_at !== null)
+      throw new AppError("INVALID_STATE", undefined, { message: "This file was discarded" });
+    await change(tx, file);
+  });
+  return { success: true };
+}
