@@ -15,6 +15,8 @@ export interface WiseTransfer {
   readonly created: Date;
   status: string;
   isFunded: boolean;
+  /** The status that is shown once more after funding: Wise is not done with it at once. */
+  shownOnce: string | undefined;
   /** Why the bank did not take it. */
   failure: string | undefined;
 }
@@ -135,6 +137,7 @@ async function createTransfer(world: WiseWorld, values: Values): Promise<Reply> 
     created: world.now(),
     status: "incoming_payment_waiting",
     isFunded: false,
+    shownOnce: undefined,
     failure: undefined,
   };
   world.transfers.push(transfer);
@@ -166,12 +169,15 @@ async function fund(transfer: WiseTransfer): Promise<Reply> {
     return { status: 201, body: { type: "BALANCE", status: "REJECTED", errorCode: "payment.exists" } };
   }
   transfer.isFunded = true;
+  transfer.shownOnce = transfer.status;
   transfer.status = "processing";
   return { status: 201, body: { type: "BALANCE", status: "COMPLETED", errorCode: null } };
 }
 
 function showTransfer({ profileId }: WiseWorld, transfer: WiseTransfer): object {
-  const { id, account, quote, status, reference, created, amount, currency, transactionId } = transfer;
+  const { id, account, quote, reference, created, amount, currency, transactionId } = transfer;
+  const status = transfer.shownOnce ?? transfer.status;
+  transfer.shownOnce = undefined;
   return {
     ...{
       id,
