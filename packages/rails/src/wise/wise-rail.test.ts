@@ -70,6 +70,19 @@ describe("sending", () => {
     expect(stage.imitated.payments()).toHaveLength(1);
   });
 
+  it("pays for nothing that has been paid for", async () => {
+    const stage = await setUp();
+    const { order, transfer } = await sendOrder(stage);
+    stage.imitated.completePayment(transfer.id);
+    const before = stage.imitated.requests().length;
+    expect(expectDone(await stage.rail.send(order))).toEqual({
+      id: transfer.id,
+      state: "completed",
+      reason: null,
+    });
+    expect(stage.imitated.requests().slice(before)).toEqual(["GET /v1/transfers"]);
+  });
+
   it("finds a transfer that is funded though its status does not show it yet", async () => {
     const stage = await setUp();
     const order = await prepareOrder(stage);
@@ -113,8 +126,7 @@ describe("sending", () => {
     const stage = await setUp();
     const { order, transfer } = await sendOrder(stage);
     const foreign = '{"id":1,"customerTransactionId":null,"targetValue":null}';
-    // Its status shows from now on that it is funded.
-    expectDone(await stage.rail.read(transfer.id, order));
+    stage.imitated.completePayment(transfer.id);
     const answers: string[] = [];
     const rail = withAnswers(stage, subject, (text) => {
       answers.push(text);

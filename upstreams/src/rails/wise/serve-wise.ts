@@ -93,7 +93,7 @@ function transferOf({ transfers }: WiseWorld, id: string): WiseTransfer {
 }
 
 function move(transfer: WiseTransfer, status: string, failure?: string): void {
-  Object.assign(transfer, { status, failure, shownOnce: undefined });
+  Object.assign(transfer, { status, failure, lateShows: 0 });
 }
 
 function messageAbout(transfer: WiseTransfer, at: Date): ImitatedMessage {
