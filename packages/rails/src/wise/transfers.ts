@@ -137,8 +137,11 @@ async function createTransfer(client: WiseClient, order: TransferOrder): Promise
       details: { reference: referenceOf(order) },
     },
   });
+  if (made.outcome !== "done") return made;
+  // Made by another call at the same time, to the account that it entered: whoever looks next finds it.
+  if (made.value.targetAccount !== account.value.id) return doubt(made.value);
   // A repeat may be answered with what the transfer was at first, so what it is now is read.
-  return made.outcome === "done" ? asRequest(await readOne(client, String(made.value.id), order)) : made;
+  return readOne(client, String(made.value.id), order);
 }
 
 async function quoteFor(

@@ -148,6 +148,24 @@ describe("sending", () => {
     expect(stage.imitated.payments()).toEqual([]);
   });
 
+  it("funds no transfer to another account", async () => {
+    const stage = await setUp();
+    const order = await prepareOrder(stage);
+    const rail = withAnswers(stage, subject, (text) =>
+      text.replace(/"targetAccount":\d+/, '"targetAccount":1'),
+    );
+    expect((await rail.send(order)).outcome).toBe("unknown");
+    expect(stage.imitated.payments()).toEqual([]);
+  });
+
+  it("asks about no other address than that of a profile", async () => {
+    const stage = await setUp();
+    const credentials = { ...stage.connection.credentials, profileId: "1/../../v1/user" };
+    const answer = await createWiseRail({ ...stage.connection, credentials }).test();
+    expect(answer).toMatchObject({ outcome: "refused", of: "request" });
+    expect(stage.imitated.requests()).toEqual(["GET /v2/profiles/0"]);
+  });
+
   it("asks for a person where Wise does", async () => {
     const stage = await setUp();
     const order = await prepareOrder(stage);

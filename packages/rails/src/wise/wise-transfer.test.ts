@@ -20,6 +20,7 @@ const order = {
 const transfer = {
   id: 7,
   status: "processing",
+  targetAccount: 3,
   targetCurrency: "EUR",
   targetValue: 10.5,
   customerTransactionId: transactionIdOf(order.key).toUpperCase(),
