@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
-import { type Reply, serveUpstream } from "@clipledger/upstreams/serve";
 import { describe, expect, it } from "vitest";
 import {
   expectDone,
@@ -73,19 +72,14 @@ describe("sending", () => {
     expect((await stage.rail.find(order)).outcome).toBe("unknown");
   });
 
-  it("follows no redirect and waits no longer than it may", async () => {
+  it("quotes Stripe, but no secret", async () => {
     const stage = await setUp();
     const order = await prepareOrder(stage);
-    const before = stage.imitated.requests().length;
-    const headers = { location: `${stage.imitated.url}/v1/transfers` };
-    const elsewhere = await serveUpstream(async () => ({ status: 307, headers, body: "" }));
-    const silent = await serveUpstream(() => new Promise<Reply>(() => {}));
-    for (const { url: baseUrl, stop } of [elsewhere, silent]) {
-      const rail = createStripeRail({ ...stage.connection, baseUrl, timeoutMs: 200 });
-      expect((await rail.send(order)).outcome).toBe("unknown");
-      await stop();
-    }
-    expect(stage.imitated.requests().length).toBe(before);
+    const { secretKey = "" } = stage.imitated.credentials;
+    const rail = withAnswers(stage, subject, (text) => text.replace("No such", `${secretKey} has no`));
+    const answer = await rail.send({ ...order, recipient: { ...order.recipient, remoteId: "acct_gone" } });
+    const reason = "Stripe refused it: … has no destination: 'acct_gone'";
+    expect(answer).toEqual({ outcome: "refused", of: "order", reason });
   });
 });
 

@@ -208,7 +208,7 @@ async function giveUp(
 function reasonOf(code: string, { currency }: TransferOrder): string {
   return /insufficient|payment-option-unavailable/.test(code)
     ? `There is not enough money in the Wise balance in ${currency}. Add money to it, then pay again.`
-    : `Wise did not pay from the balance (${code.slice(0, 80) || "no reason given"}).`;
+    : `Wise did not pay from the balance (${/^[a-z._-]{1,60}$/i.exec(code)?.[0] ?? "no reason given"}).`;
 }
 
 async function readFunded(client: WiseClient, { id }: Transfer): Promise<RailAnswer<boolean>> {

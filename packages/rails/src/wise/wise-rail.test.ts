@@ -158,6 +158,16 @@ describe("sending", () => {
     expect(stage.imitated.payments()).toEqual([]);
   });
 
+  it("quotes Wise, but no secret", async () => {
+    const stage = await setUp();
+    const order = await prepareOrder(stage);
+    const { apiToken = "" } = stage.imitated.credentials;
+    stage.imitated.fail("refused", 1);
+    const rail = withAnswers(stage, subject, (text) => text.replace("Please check", `${apiToken}, check`));
+    const reason = "Wise refused it: …, check what was entered.";
+    expect(await rail.send(order)).toEqual({ outcome: "refused", of: "order", reason });
+  });
+
   it("asks about no other address than that of a profile", async () => {
     const stage = await setUp();
     const credentials = { ...stage.connection.credentials, profileId: "1/../../v1/user" };
