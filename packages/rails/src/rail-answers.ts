@@ -32,7 +32,7 @@ export function asRequest<Value>(answer: RailAnswer<Value>): RailAnswer<Value> {
 const LONGEST_WORDS = 300;
 
 /** Words of the rail, short and without anything that the team entered as secret. */
-export function quote(words: string, credentials: Readonly<Record<string, string>>): string {
+export function quoteWords(words: string, credentials: Readonly<Record<string, string>>): string {
   const secrets = Object.values(credentials).filter((value) => value.length > 3);
   const clean = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), words).replace(/\s+/g, " ");
   return clean.length > LONGEST_WORDS ? `${clean.slice(0, LONGEST_WORDS)}…` : clean;

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { promiseCredentials, promiseRecipients } from "./promise-connection.ts";
+import { promiseCredentials, promisePatience, promiseRecipients } from "./promise-connection.ts";
 import { promiseMessages } from "./promise-messages.ts";
 import { promiseFinding, promiseOnce, promiseRecovery } from "./promise-once.ts";
 import { promiseDoubt, promiseStates, promiseUndoing } from "./promise-states.ts";
@@ -9,6 +9,7 @@ import type { RailSubject } from "./rail-subject.ts";
 export function describeRail(name: string, subject: RailSubject): void {
   describe(name, () => {
     describe("credentials", () => promiseCredentials(subject));
+    describe("nobody who answers", () => promisePatience(subject));
     describe("recipients", () => promiseRecipients(subject));
     describe("one payment for one order", () => promiseOnce(subject));
     describe("after a failure", () => promiseRecovery(subject));

@@ -1,3 +1,4 @@
+import { type Reply, serveUpstream } from "@clipledger/upstreams/serve";
 import { expect, it } from "vitest";
 import type { RailConnection } from "../rail.ts";
 import { expectDone, pages, prepareOrder, type RailSubject, useStage } from "./rail-subject.ts";
@@ -5,7 +6,7 @@ import { expectDone, pages, prepareOrder, type RailSubject, useStage } from "./r
 export function promiseCredentials(subject: RailSubject): void {
   const setUp = useStage(subject);
 
-  it("names the account that right credentials reach, and asks for nothing that Clipledger does not publish", async () => {
+  it("names the account that right credentials reach, and moves nothing", async () => {
     const { rail, imitated } = await setUp();
     expect(expectDone(await rail.test()).account).not.toBe("");
     expect(imitated.payments()).toEqual([]);
@@ -44,6 +45,10 @@ export function promiseCredentials(subject: RailSubject): void {
     }
     expect(stage.imitated.payments()).toEqual([]);
   });
+}
+
+export function promisePatience(subject: RailSubject): void {
+  const setUp = useStage(subject);
 
   it("answers that it does not know when nobody is there", async () => {
     const stage = await setUp();
@@ -60,6 +65,23 @@ export function promiseCredentials(subject: RailSubject): void {
       expect(answer.outcome).toBe("unknown");
       expectNoSecrets(answer, stage.connection.credentials);
     }
+  });
+
+  it("follows no redirect, and waits no longer than it may", async () => {
+    const stage = await setUp();
+    const order = await prepareOrder(stage);
+    const before = stage.imitated.requests().length;
+    const elsewhere = await serveUpstream(async ({ path }) => {
+      return { status: 307, headers: { location: `${stage.imitated.url}${path}` }, body: "" };
+    });
+    const silent = await serveUpstream(() => new Promise<Reply>(() => {}));
+    for (const { url: baseUrl, stop } of [elsewhere, silent]) {
+      const rail = subject.createRail({ ...stage.connection, baseUrl, timeoutMs: 200 });
+      for (const answer of [await rail.test(), await rail.send(order)])
+        expect(answer.outcome).toBe("unknown");
+      await stop();
+    }
+    expect(stage.imitated.requests().length).toBe(before);
   });
 }
 

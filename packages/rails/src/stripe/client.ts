@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { fetch, type RequestInit } from "undici";
 import { type ZodType, z } from "zod";
 import type { RailAnswer, RailConnection } from "../rail.ts";
-import { done, quote, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
+import { done, quoteWords, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
 
 /** Asks Stripe once, and believes only answers of the expected shape. */
 export interface StripeClient {
@@ -103,5 +103,5 @@ function reasonOf(error: Stripe.errors.StripeError, credentials: RailConnection[
   if (error.code === "balance_insufficient" || /insufficient (available )?funds/i.test(error.message)) {
     return "There is not enough available money in the Stripe balance of this currency. Add funds in Stripe's dashboard, then pay again.";
   }
-  return `Stripe refused it: ${quote(error.message, credentials)}`;
+  return `Stripe refused it: ${quoteWords(error.message, credentials)}`;
 }

@@ -29,7 +29,7 @@ type Arrival =
 /** Accounts are paid out once a month at the latest, some days later. */
 const PAID_OUT_WITHIN_SECONDS = 60 * 24 * 3600;
 
-/** Which payout of the account to its bank contains the payment, and what became of it. A failed one is part of a later one. */
+/** Which payout of the account to its bank contains the payment, and what became of it. What a payout did not bring is part of a later one. */
 export async function findArrival(
   client: StripeClient,
   { account, paymentId, created }: ArrivedPayment,
@@ -42,14 +42,14 @@ export async function findArrival(
   let source = paymentId;
   let failed: Payout | undefined;
   for (const payout of payouts.value.toReversed()) {
-    if (payout.status !== "paid" && payout.status !== "failed") continue;
     const contents = await client.askAll(BalanceTransactionSchema, (stripe, page) =>
       stripe.balanceTransactions.list({ payout: payout.id, ...page }, { stripeAccount: account }),
     );
     if (contents.outcome !== "done") return asRequest(contents);
     if (!contents.value.some((transaction) => transaction.source === source)) continue;
     if (payout.status === "paid") return done({ state: "paid" });
-    failed = payout;
+    if (payout.status !== "failed" && payout.status !== "canceled") return done({ state: "open" });
+    failed = payout.status === "failed" ? payout : undefined;
     source = payout.id;
   }
   return done(failed === undefined ? { state: "open" } : { state: "failed", failure: failureOf(failed) });

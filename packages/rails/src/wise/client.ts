@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from "undici";
 import { type ZodType, z } from "zod";
 import type { RailAnswer, RailConnection } from "../rail.ts";
-import { done, quote, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
+import { done, quoteWords, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
 
 interface WiseRequest {
   readonly method?: "GET" | "POST" | "PUT";
@@ -24,8 +24,10 @@ const LARGEST_ANSWER_BYTES = 5_000_000;
 
 export function createWiseClient(connection: RailConnection): WiseClient {
   const { credentials } = connection;
+  const profileId = credentials["profileId"]?.trim() ?? "";
   return {
-    profileId: credentials["profileId"]?.trim() ?? "",
+    // It becomes part of addresses. Nobody has the profile 0.
+    profileId: /^\d+$/.test(profileId) ? profileId : "0",
     async ask(shape, asked) {
       try {
         const answer = await exchange(connection, asked);
@@ -97,7 +99,7 @@ function failureOf(
   if (status < 400 || status > 499 || UNSURE.has(status)) {
     return unknown("Wise could not say whether it was done.", `status ${status}`);
   }
-  return refuseOrder(`Wise refused it: ${quote(wordsOf(text), credentials)}`);
+  return refuseOrder(`Wise refused it: ${quoteWords(wordsOf(text), credentials)}`);
 }
 
 const ErrorSchema = z.object({

@@ -137,8 +137,11 @@ async function createTransfer(client: WiseClient, order: TransferOrder): Promise
       details: { reference: referenceOf(order) },
     },
   });
+  if (made.outcome !== "done") return made;
+  // Made by another call at the same time, to the account that it entered: whoever looks next finds it.
+  if (made.value.targetAccount !== account.value.id) return doubt(made.value);
   // A repeat may be answered with what the transfer was at first, so what it is now is read.
-  return made.outcome === "done" ? asRequest(await readOne(client, String(made.value.id), order)) : made;
+  return readOne(client, String(made.value.id), order);
 }
 
 async function quoteFor(
@@ -205,7 +208,7 @@ async function giveUp(
 function reasonOf(code: string, { currency }: TransferOrder): string {
   return /insufficient|payment-option-unavailable/.test(code)
     ? `There is not enough money in the Wise balance in ${currency}. Add money to it, then pay again.`
-    : `Wise did not pay from the balance (${code.slice(0, 80) || "no reason given"}).`;
+    : `Wise did not pay from the balance (${/^[a-z._-]{1,60}$/i.exec(code)?.[0] ?? "no reason given"}).`;
 }
 
 async function readFunded(client: WiseClient, { id }: Transfer): Promise<RailAnswer<boolean>> {

@@ -25,7 +25,7 @@ export const wiseProfile: RailProfile = {
     {
       name: "profileId",
       label: "Profile id",
-      hint: "The number of your business profile, also called membership number without its letter",
+      hint: "The number of your business profile, as Wise's API lists it at /v2/profiles",
       problemOf: (value) => (/^\d{1,15}$/.test(value.trim()) ? undefined : "A profile id is a number."),
     },
     {

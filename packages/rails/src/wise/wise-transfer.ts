@@ -6,6 +6,7 @@ import { done, unknown } from "../rail-answers.ts";
 export const TransferSchema = z.object({
   id: z.int(),
   status: z.string(),
+  targetAccount: z.int(),
   targetCurrency: z.string(),
   targetValue: z.number(),
   customerTransactionId: z.string(),

@@ -15,6 +15,8 @@ export interface WiseTransfer {
   readonly created: Date;
   status: string;
   isFunded: boolean;
+  /** How often it is still shown as not funded: Wise is not done with it at once. */
+  lateShows: number;
   /** Why the bank did not take it. */
   failure: string | undefined;
 }
@@ -135,6 +137,7 @@ async function createTransfer(world: WiseWorld, values: Values): Promise<Reply> 
     created: world.now(),
     status: "incoming_payment_waiting",
     isFunded: false,
+    lateShows: 0,
     failure: undefined,
   };
   world.transfers.push(transfer);
@@ -155,7 +158,7 @@ function cancel(world: WiseWorld, transfer: WiseTransfer): Reply {
   if (!["incoming_payment_waiting", "processing"].includes(transfer.status)) {
     return wiseErrors(422, "NOT_VALID", "The transfer cannot be cancelled any more.");
   }
-  transfer.status = "cancelled";
+  Object.assign(transfer, { status: "cancelled", lateShows: 0 });
   return { body: showTransfer(world, transfer) };
 }
 
@@ -166,12 +169,14 @@ async function fund(transfer: WiseTransfer): Promise<Reply> {
     return { status: 201, body: { type: "BALANCE", status: "REJECTED", errorCode: "payment.exists" } };
   }
   transfer.isFunded = true;
+  transfer.lateShows = 2;
   transfer.status = "processing";
   return { status: 201, body: { type: "BALANCE", status: "COMPLETED", errorCode: null } };
 }
 
 function showTransfer({ profileId }: WiseWorld, transfer: WiseTransfer): object {
-  const { id, account, quote, status, reference, created, amount, currency, transactionId } = transfer;
+  const { id, account, quote, reference, created, amount, currency, transactionId } = transfer;
+  const status = transfer.lateShows-- > 0 ? "incoming_payment_waiting" : transfer.status;
   return {
     ...{
       id,

@@ -53,12 +53,8 @@ export async function serveWise(now: () => Date = () => new Date()): Promise<Imi
     fail: service.fail,
     // Wise asks recipients for nothing.
     completeOnboarding: () => {},
-    completePayment: (id) => {
-      transferOf(world, id).status = "outgoing_payment_sent";
-    },
-    returnPayment: (id, reason) => {
-      Object.assign(transferOf(world, id), { status: "funds_refunded", failure: reason });
-    },
+    completePayment: (id) => move(transferOf(world, id), "outgoing_payment_sent"),
+    returnPayment: (id, reason) => move(transferOf(world, id), "funds_refunded", reason),
     forgetKeys: () => world.keys.clear(),
     messageAbout: (id, at) => messageAbout(transferOf(world, id), at),
     problems: () => problems,
@@ -94,6 +90,10 @@ function transferOf({ transfers }: WiseWorld, id: string): WiseTransfer {
   const transfer = transfers.find((one) => String(one.id) === id);
   if (transfer === undefined) throw new Error(`no transfer ${id}`);
   return transfer;
+}
+
+function move(transfer: WiseTransfer, status: string, failure?: string): void {
+  Object.assign(transfer, { status, failure, lateShows: 0 });
 }
 
 function messageAbout(transfer: WiseTransfer, at: Date): ImitatedMessage {
