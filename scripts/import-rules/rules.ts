@@ -157,9 +157,10 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "domain",
       "connectors",
       "rails",
+      "upstreams",
     ],
     isForTests: true,
-    rule: "test helpers build on the server and packages only, and only tests import them; move shipped code to src",
+    rule: "test helpers build on the server, packages and imitated services only, and only tests import them; move shipped code to src",
   },
   "server build": {
     folder: "apps/server",

@@ -2,8 +2,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Dispatcher } from "undici";
 
 /** Rails that are asked over HTTP. Files for banks are made without asking anybody. */
-export const RAIL_KINDS = ["stripe", "paypal", "wise"] as const;
-export type RailKind = (typeof RAIL_KINDS)[number];
+export type RailKind = "stripe" | "paypal" | "wise";
 
 /** What a rail is reached with. */
 export interface RailConnection {

@@ -64,7 +64,15 @@ export const payoutFilesContract = {
   markSent: operation("admin")
     .route({ method: "POST", path: "/payout-files/{id}/sent" })
     .errors(documentedErrors(["INVALID_STATE"]))
-    .input(z.object({ params, body: z.strictObject({ sha256: Sha256Schema }) }))
+    .meta({ access: "admin", body: LARGE_BODY })
+    .input(
+      z.object({
+        params,
+        body: z.strictObject({
+          text: z.string().max(MAX_ANSWER_LENGTH).describe("The file that was handed over."),
+        }),
+      }),
+    )
     .output(SuccessSchema),
 
   discard: operation("admin")

@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const PAYOUT_RAIL_KINDS = ["stripe", "paypal", "wise", "sepa_file", "wise_file", "paypal_file"] as const;
-export const PayoutRailKindSchema = z.enum(PAYOUT_RAIL_KINDS);
+const PayoutRailKindSchema = z.enum(PAYOUT_RAIL_KINDS);
 export type PayoutRailKind = z.infer<typeof PayoutRailKindSchema>;
 
 const params = z.object({ id: idSchema("payoutRail") });

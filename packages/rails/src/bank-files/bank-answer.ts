@@ -11,7 +11,7 @@ export interface BankAnswer {
 }
 
 /** What a bank says of all payments of one file, but for those that it names. */
-export interface BankFileAnswer {
+interface BankFileAnswer {
   /** As `BankFile.messageId`. */
   readonly messageId: string;
   readonly state: BankAnswer["state"];

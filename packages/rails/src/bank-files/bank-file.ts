@@ -23,7 +23,7 @@ export interface BankFilePayment {
   readonly reference: string;
 }
 
-export interface BankFile {
+interface BankFile {
   readonly fileName: string;
   readonly mediaType: "application/xml" | "text/csv";
   readonly text: string;

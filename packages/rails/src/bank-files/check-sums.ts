@@ -2,7 +2,7 @@ import { unitsOfText } from "@clipledger/domain/money/decimal";
 import { sha256Of } from "./bank-file.ts";
 import { childrenOf, elementAt, moneyIn, parseXml, textAt } from "./read-xml.ts";
 
-export interface CheckSums {
+interface CheckSums {
   readonly messageId: string;
   /** Counted and added up, payment by payment. */
   readonly count: number;

@@ -62,6 +62,11 @@ describe("a status report", () => {
     expect(readBankAnswer(statusReport({ group: { status: "ACSC" } })).wholeFiles).toEqual([settled]);
     const accepted = statusReport({ group: { status: "ACSC" }, debit: { status: "ACCP" } });
     expect(readBankAnswer(accepted).wholeFiles).toEqual([]);
+    const ofTwo = statusReport({ debit: group }).replace(
+      "</OrgnlPmtInfAndSts>",
+      "</OrgnlPmtInfAndSts><OrgnlPmtInfAndSts><PmtInfSts>ACCP</PmtInfSts></OrgnlPmtInfAndSts>",
+    );
+    expect(readBankAnswer(ofTwo).wholeFiles).toEqual([]);
   });
 
   it("hands the status of the file to payments that have none", () => {
@@ -176,10 +181,33 @@ describe("bookings on the account", () => {
     expect(readBankAnswer(returned).answers).toMatchObject([
       { state: "returned", reason: "The recipient has died (MD07)" },
     ]);
+    const reversed = (direction: string) =>
+      entry(direction, "").replace("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    expect(readBankAnswer(reversed("CRDT")).answers).toMatchObject([{ state: "returned" }]);
+    expect(readBankAnswer(reversed("DBIT"))).toMatchObject({ answers: [], problems: [expect.any(String)] });
+    const two = entry("DBIT", "").replace("<TxDtls>", "<TxDtls/><TxDtls>");
+    expect(readBankAnswer(two).answers).toEqual([
+      { key: "tr_1111111111111", state: "completed", reason: null },
+    ]);
     expect(readBankAnswer(entry("DBIT", "<RtrInf/>"))).toMatchObject({
       answers: [],
       problems: [expect.any(String)],
     });
+  });
+});
+
+describe("a file that is booked as one sum", () => {
+  const booked = (extra: string) =>
+    `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>${extra}<Sts>BOOK</Sts>
+     <NtryDtls><Btch><MsgId>file-9</MsgId></Btch></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+
+  it("has left, unless the booking takes something else back", () => {
+    expect(readBankAnswer(booked(""))).toMatchObject({
+      originalMessageId: "file-9",
+      wholeFiles: [{ messageId: "file-9", state: "completed", reason: null }],
+    });
+    expect(readBankAnswer(booked("<RvslInd>true</RvslInd>")).wholeFiles).toEqual([]);
+    expect(readBankAnswer(booked("").replace("DBIT", "CRDT")).wholeFiles).toEqual([]);
   });
 });
 

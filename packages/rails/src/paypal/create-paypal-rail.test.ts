@@ -302,6 +302,7 @@ describe("taking back", () => {
     });
     expect(await rail.undo(other.id, claimed)).toMatchObject({ outcome: "refused", of: "request" });
     expect(paypal.payments().map(({ state }) => state)).toEqual(["returned", "completed"]);
+    expect(paypal.requests().filter((request) => request.endsWith("/cancel"))).toHaveLength(1);
   });
 
   it("answers two at the same time alike", async () => {

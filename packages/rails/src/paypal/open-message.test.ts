@@ -109,18 +109,22 @@ describe("messages of PayPal", () => {
 });
 
 /** A rail towards PayPal itself, where only the certificate's address answers, without any network. */
-function signedFrom(options: Partial<SignerOptions> & { readonly certificateUrl: string }, baseUrl = LIVE) {
+function signedFrom(
+  options: Partial<SignerOptions> & { readonly certificateUrl: string },
+  baseUrl = LIVE,
+  further = "",
+) {
   const signer = createMessageSigner({ webhookId: paypal.credentials["webhookId"] ?? "", ...options });
   const network = new MockAgent();
   network.disableNetConnect();
   const asked: string[] = [];
-  const url = new URL(options.certificateUrl);
+  const { origin } = new URL(options.certificateUrl);
   network
-    .get(url.origin)
-    .intercept({ path: url.pathname })
+    .get(origin)
+    .intercept({ path: () => true })
     .reply(() => {
       asked.push(options.certificateUrl);
-      return { statusCode: 200, data: signer.certificate };
+      return { statusCode: 200, data: signer.certificate + further };
     })
     .persist();
   const { openMessage } = railTo(baseUrl, network);
@@ -149,6 +153,7 @@ describe("certificates", () => {
     "http://api.paypal.com/v1/notifications/certs/CERT-1",
     "https://api.paypal.com:8443/v1/notifications/certs/CERT-1",
     "https://api.paypal.com/v1/other/CERT-1",
+    "https://api.paypal.com/v1/notifications/certs/CERT-1?from=elsewhere",
     "https://user:word@api.paypal.com/v1/notifications/certs/CERT-1",
     // Anybody has messages signed by the sandbox.
     "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1",
@@ -176,5 +181,16 @@ describe("certificates", () => {
     }
     const { openMessage, sign } = signedFrom({ certificateUrl, validity: [past, later] });
     expect(await openMessage(sign("{}"))).toBeDefined();
+  });
+
+  it("are refused with a certificate behind them that has not signed them", async () => {
+    const certificateUrl = "https://api.paypal.com/v1/notifications/certs/CERT-1";
+    const signer = (commonName: string) =>
+      createMessageSigner({ webhookId: "W", certificateUrl, commonName });
+    const issuer = signer("messageverificationcerts.paypal.com").certificate;
+    const chained = signedFrom({ certificateUrl }, LIVE, issuer);
+    expect(await chained.openMessage(chained.sign("{}"))).toBeDefined();
+    const stranger = signedFrom({ certificateUrl }, LIVE, signer("Another issuer").certificate);
+    expect(await stranger.openMessage(stranger.sign("{}"))).toBeUndefined();
   });
 });

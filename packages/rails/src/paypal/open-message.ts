@@ -1,4 +1,4 @@
-import { type KeyObject, verify, X509Certificate } from "node:crypto";
+import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import type { Rail, RailConnection, RailMessage } from "../rail.ts";
 import { askForText } from "./paypal-api.ts";
@@ -108,9 +108,13 @@ function signedText(headers: MessageHeaders, webhookId: string, body: string): s
 }
 
 function isSignedBy([certificate]: Chain, signed: string, signature: string): boolean {
-  const key: KeyObject | undefined = certificate?.publicKey;
-  if (key?.asymmetricKeyType !== "rsa") return false;
-  return verify("sha256", Buffer.from(signed, "utf8"), key, Buffer.from(signature, "base64"));
+  if (certificate === undefined) return false;
+  return verify(
+    "sha256",
+    Buffer.from(signed, "utf8"),
+    certificate.publicKey,
+    Buffer.from(signature, "base64"),
+  );
 }
 
 function newsIn({ body }: RailMessage): Awaited<ReturnType<Rail["openMessage"]>> {

@@ -150,6 +150,45 @@ describe("what PayPal answers to a new payout", () => {
   });
 });
 
+describe("access to PayPal", () => {
+  it("is asked for again shortly before it ends, and otherwise once", async () => {
+    for (const [seconds, tokens] of [
+      [59, ["1", "2"]],
+      [900, ["1", "1"]],
+    ] as const) {
+      const network = new MockAgent();
+      network.disableNetConnect();
+      const pool = network.get("https://paypal.test");
+      let given = 0;
+      pool
+        .intercept({ path: "/v1/oauth2/token", method: "POST" })
+        .reply(200, () => {
+          given += 1;
+          return { access_token: String(given), expires_in: seconds };
+        })
+        .persist();
+      const used: string[] = [];
+      pool
+        .intercept({ path: "/v1/payments/payouts/B1" })
+        .reply(200, ({ headers }) => {
+          used.push(new Headers(headers as Record<string, string>).get("authorization") ?? "");
+          return { batch_header: HEADER, items: [ITEM] };
+        })
+        .persist();
+      const credentials = { clientId: "client-id", clientSecret: "s3cret", webhookId: "W" };
+      const rail = createPaypalRail({
+        credentials,
+        baseUrl: "https://paypal.test",
+        dispatcher: network,
+        timeoutMs: 5000,
+      });
+      await rail.read("B1", ORDER);
+      await rail.read("B1", ORDER);
+      expect(used).toEqual(tokens.map((token) => `Bearer ${token}`));
+    }
+  });
+});
+
 describe("what PayPal shows of a payout", () => {
   const batch = (batch_status: string, items: readonly object[] = [ITEM]) => ({
     batch_header: { ...HEADER, batch_status },
@@ -170,6 +209,22 @@ describe("what PayPal shows of a payout", () => {
     });
     expect(await read(batch("CANCELED", []))).toMatchObject({ value: { state: "returned" } });
     expect(await read(batch("DENIED"))).toMatchObject({ value: { state: "completed" } });
+  });
+
+  it("is nothing certain where any part of it is another's", async () => {
+    const { payout_item: paid } = ITEM;
+    const others = [
+      { batch_header: { ...HEADER, payout_batch_id: "B2" }, items: [ITEM] },
+      { batch_header: { ...HEADER, sender_batch_header: { sender_batch_id: "tr_other" } }, items: [ITEM] },
+      batch("SUCCESS", [{ ...ITEM, payout_batch_id: "B2" }]),
+      batch("SUCCESS", [{ ...ITEM, payout_item: { ...paid, sender_item_id: "tr_other" } }]),
+      batch("SUCCESS", [{ ...ITEM, payout_item: { ...paid, sender_item_id: undefined } }]),
+      batch("SUCCESS", [{ ...ITEM, payout_item: { ...paid, receiver: "eve@example.org" } }]),
+      batch("SUCCESS", [{ ...ITEM, payout_item: { ...paid, amount: { value: "50.00", currency: "USD" } } }]),
+    ];
+    for (const [index, body] of others.entries())
+      expect(await read(body), `case ${index}`).toMatchObject({ outcome: "unknown" });
+    expect(await read(batch("SUCCESS"))).toMatchObject({ outcome: "done" });
   });
 
   it("is nothing certain with a status, or with payments, that are not known here", async () => {

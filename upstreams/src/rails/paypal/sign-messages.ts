@@ -20,11 +20,12 @@ const FOR_LONG = [new Date("2000-01-01T00:00:00Z"), new Date("2099-12-31T23:59:5
 
 let keys: ReturnType<typeof makeKeys> | undefined;
 
+/** Shorter than PayPal's: a longer one takes seconds on a busy machine, in which connections that wait are closed. */
 function makeKeys() {
-  return generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return generateKeyPairSync("rsa", { modulusLength: 1024 });
 }
 
-/** With a certificate that it has signed itself, made here. All signers share one key, as making it takes long. */
+/** With a certificate that it has signed itself, made here. All signers of a process share one key. */
 export function createMessageSigner(options: SignerOptions): MessageSigner {
   const { webhookId, certificateUrl, commonName = PAYPALS_NAME, validity = FOR_LONG } = options;
   keys ??= makeKeys();

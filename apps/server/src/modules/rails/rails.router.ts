@@ -48,7 +48,7 @@ export const payoutFilesDashboard = {
     downloadPayoutFile(context, input.params.id),
   ),
   markSent: payoutFiles.markSent.handler(({ context, input: { params, body } }) =>
-    markFileSent(context, params.id, body.sha256),
+    markFileSent(context, params.id, body.text),
   ),
   discard: payoutFiles.discard.handler(({ context, input }) => discardFile(context, input.params.id)),
   importAnswer: payoutFiles.importAnswer.handler(({ context, input }) =>

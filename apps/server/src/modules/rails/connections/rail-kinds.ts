@@ -8,7 +8,7 @@ import { createStripeRail, stripeProfile } from "@clipledger/rails/stripe/stripe
 import { createWiseRail, wiseProfile } from "@clipledger/rails/wise/wise-rail";
 
 /** What is known of every rail, whether it is asked over HTTP or paid by a file. */
-export type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
+type KnownRail = Omit<RailProfile, "kind" | "defaultUrl" | "horizonMs">;
 
 /** Rails that are asked over HTTP. */
 export const HTTP_RAILS: Readonly<

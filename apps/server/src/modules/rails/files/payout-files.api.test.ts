@@ -55,6 +55,11 @@ async function makeFile() {
   return body;
 }
 
+async function markSent(id: string) {
+  const { body } = await get(`/payout-files/${id}`);
+  return post(`/payout-files/${id}/sent`, { text: body.content });
+}
+
 const keyOf = async (id: string) => (await get(`/payouts/${id}/rail`)).body.transfer.id as string;
 
 describe("payouts by file", () => {
@@ -73,9 +78,11 @@ describe("payouts by file", () => {
     expect(download.sha256).toBe(file.sha256);
     expect(await statusOf(paid)).toBe("approved");
 
-    expect((await post(`/payout-files/${file.id}/sent`, { sha256: "0".repeat(64) })).status).toBe(400);
-    for (let times = 0; times < 2; times += 1)
-      expect((await post(`/payout-files/${file.id}/sent`, { sha256: file.sha256 })).status).toBe(200);
+    const changed = download.content.replace("25.50", "925.50");
+    const refused = await post(`/payout-files/${file.id}/sent`, { text: changed });
+    expect(refused.body.data.issues[0].message).toContain("it has 2 payments of €1,000.00");
+    expect((await post(`/payout-files/${file.id}/sent`, { text: "else" })).status).toBe(400);
+    for (let times = 0; times < 2; times += 1) expect((await markSent(file.id)).status).toBe(200);
     expect([await statusOf(paid), await statusOf(bounced)]).toEqual(["requested", "requested"]);
 
     const [first, second] = [await keyOf(paid), await keyOf(bounced)];
@@ -98,7 +105,7 @@ describe("payouts by file", () => {
   it("notice an answer about another amount, and keys that are not theirs", async () => {
     const id = await buildWaiting(10);
     const file = await makeFile();
-    await post(`/payout-files/${file.id}/sent`, { sha256: file.sha256 });
+    await markSent(file.id);
     const key = await keyOf(id);
     const report = (amount: string) => `<?xml version="1.0"?>
       <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt>
@@ -124,7 +131,7 @@ describe("payouts by file", () => {
     const file = await makeFile();
     expect((await post(`/payouts/${id}/cancel`)).status).toBe(502);
     expect((await post(`/payout-files/${file.id}/discard`)).status).toBe(200);
-    expect((await post(`/payout-files/${file.id}/sent`, { sha256: file.sha256 })).status).toBe(409);
+    expect((await markSent(file.id)).status).toBe(409);
     expect((await get("/payout-files")).body.waiting).toMatchObject([{ transfers: 1, amount: 500 }]);
     expect((await post(`/payouts/${id}/cancel`)).status).toBe(200);
     expect(await statusOf(id)).toBe("deleted");
@@ -139,7 +146,7 @@ describe("payouts by file", () => {
     const ask = (path: string, body?: object) =>
       send(app, `/ui/v1${path}`, { session, ...(body && { method: "POST", body }) });
     expect((await ask(`/payout-files/${file.id}`)).status).toBe(404);
-    expect((await ask(`/payout-files/${file.id}/sent`, { sha256: file.sha256 })).status).toBe(404);
+    expect((await ask(`/payout-files/${file.id}/sent`, { text: "x" })).status).toBe(404);
     expect((await ask(`/payout-files/${file.id}/discard`, {})).status).toBe(404);
     expect((await ask("/payout-files", { railId, currency: "EUR" })).status).toBe(404);
     expect((await ask("/payout-files")).body).toEqual({ data: [], waiting: [] });

@@ -1,7 +1,14 @@
 import type { PayoutFileOutput, WaitingForFile } from "@clipledger/contract/dashboard/payout-files";
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { BankFile, BankFileBatch, WrittenFile } from "@clipledger/rails/bank-files/bank-file";
+import { formatMoney } from "@clipledger/domain/money/format";
+import {
+  type BankFile,
+  type BankFileBatch,
+  sha256Of,
+  type WrittenFile,
+} from "@clipledger/rails/bank-files/bank-file";
+import { checkSumsOf } from "@clipledger/rails/bank-files/check-sums";
 import { writePaypalMassCsv, writeWiseBatchCsv } from "@clipledger/rails/bank-files/write-csv-files";
 import { writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
@@ -146,13 +153,11 @@ export async function downloadPayoutFile({ db, organization }: OperationContext,
   return { name, mediaType: name.endsWith(".csv") ? "text/csv" : "application/xml", content, sha256 };
 }
 
-/** From here on the bank may pay. Whoever says so names the file's hash, so that another file is noticed. */
-export function markFileSent(ctx: OperationContext, id: string, sha256: string): Promise<{ success: true }> {
+/** From here on the bank may pay. Whoever says so shows the file that they handed over, so that a changed one is noticed. */
+export function markFileSent(ctx: OperationContext, id: string, text: string): Promise<{ success: true }> {
   return changeFile(ctx, id, async (tx, file) => {
-    if (file.sha256 !== sha256)
-      throw badRequest([
-        { path: "sha256", message: "This is not the file that was made here: it was changed, or is another" },
-      ]);
+    if (file.sha256 !== sha256Of(text))
+      throw badRequest([{ path: "text", message: differenceOf(file, text) }]);
     if (file.sent_at !== null) return;
     const at = ctx.clock.now();
     const organizationId = ctx.organization.id;
@@ -165,6 +170,17 @@ export function markFileSent(ctx: OperationContext, id: string, sha256: string):
       await moveCarriedPayouts(tx, organizationId, transfer.id, { state: "requested", reason: null, at });
     await recordActivity(tx, ctx, { type: "payout_file.sent", subject: subjectOf(id, file.name) });
   });
+}
+
+function differenceOf(
+  { transfers, amount_minor: amountMinor, currency }: PayoutFileRow,
+  text: string,
+): string {
+  const read = checkSumsOf(text);
+  if (read === undefined) return "This is not the file that was made here: it was changed, or is another";
+  const words = (count: number, sum: bigint) =>
+    `${count} payments of ${formatMoney({ amountMinor: sum, currency })}`;
+  return `This is not the file that was made here: it has ${words(read.count, read.sumMinor)}, and the file made here ${words(transfers, amountMinor)}`;
 }
 
 /** What was not sent can be put into another file. */

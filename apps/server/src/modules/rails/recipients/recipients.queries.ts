@@ -57,7 +57,7 @@ export function findUsableRail(
     where organization_id = ${organization_id} and id = ${rail_id} and paused_at is null and removed_at is null`);
 }
 
-export interface NewRecipient {
+interface NewRecipient {
   readonly organizationId: string;
   readonly creatorId: string;
   readonly railId: string;

@@ -1,4 +1,4 @@
-import type { Rail } from "@clipledger/rails/rail";
+import type { Rail, RailAnswer, RailTransfer } from "@clipledger/rails/rail";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -31,7 +31,7 @@ export async function sendWaiting(
  * transfer stays and is carried out again with the same key, for as long as the rail surely remembers it. After that it is
  * only looked up.
  */
-export async function carryOutTransfer(services: Services, transfer: TransferRow): Promise<void> {
+async function carryOutTransfer(services: Services, transfer: TransferRow): Promise<void> {
   const { db, clock, log } = services;
   const connection = await findRail(db, transfer.organization_id, transfer.rail_id);
   const rail = connection && railOf(services, connection);
@@ -43,11 +43,28 @@ export async function carryOutTransfer(services: Services, transfer: TransferRow
   const answer = await rail.send(orderOf(services.sealer, transfer));
   if (answer.outcome === "done") return settleTransfer(services, transfer, answer.value);
   log.warn({ transferId: transfer.id, attempts: transfer.attempts, answer }, "transfer not sent");
-  if (answer.outcome === "refused" && answer.of === "order") {
+  if (answer.outcome === "refused" && (await isSurelyUnsent(rail, transfer, answer, services))) {
     await refuseTransfer(services, transfer, answer.reason);
     return;
   }
-  await releaseTransfer(db, transfer, { reason: answer.reason, from: clock.now() });
+  const pauseMs = Math.min(transfer.attempts - 1, LONGEST_PAUSE_MINUTES) * 60_000;
+  const from = new Date(clock.now().getTime() + pauseMs);
+  await releaseTransfer(db, transfer, { reason: answer.reason, from });
+}
+
+const LONGEST_PAUSE_MINUTES = 15;
+
+/** Of an order that was asked for before, a rail's refusal alone is not believed: it may not have looked for its key first. */
+async function isSurelyUnsent(
+  rail: Rail,
+  transfer: TransferRow,
+  { of }: Extract<RailAnswer<RailTransfer>, { outcome: "refused" }>,
+  { sealer }: Services,
+): Promise<boolean> {
+  if (of === "request") return false;
+  if (transfer.attempts === 1) return true;
+  const found = await rail.find(orderOf(sealer, transfer));
+  return found.outcome === "done" && found.value === null;
 }
 
 /** A request that is under way at the end of the horizon must still find its key. */

@@ -26,7 +26,7 @@ const columns = sql`
   organization_id, id, request_hash, creator_id, amount_minor, currency, description, state, transfer_id, reason, note,
   refusals`;
 
-export interface NewRailPayout {
+interface NewRailPayout {
   readonly organizationId: string;
   readonly id: string;
   readonly key: string;

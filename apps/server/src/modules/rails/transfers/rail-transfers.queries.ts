@@ -35,7 +35,7 @@ export const transferColumns = sql`
   organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, remote_id, file_id,
   reason, attempts, asked_at`;
 
-export interface NewTransfer {
+interface NewTransfer {
   readonly organizationId: string;
   readonly id: string;
   readonly railId: string;
