@@ -58,6 +58,7 @@ export const areasOfTheTeam = [
   "/settings/data-sources",
   "/settings/alerts",
   "/settings/payout-rails",
+  "/payouts/files",
   "/settings/health",
   "/docs",
 ];

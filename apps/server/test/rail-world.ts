@@ -113,11 +113,16 @@ export async function paymentsTo(world: RailWorld, creatorId: string): Promise<I
   return world.imitated.payments().filter(({ key }) => keys.has(key));
 }
 
+/** The books look at what has moved. */
+export function lookAtPayouts(app: TestApp): Promise<number> {
+  return runQueued(app, refreshPayoutTask);
+}
+
 /** What the worker does in a minute, after so long. */
 export async function passTime(world: RailWorld, milliseconds: number): Promise<void> {
   world.app.clock.advance(milliseconds);
   await carryOutTransfersTask.run(world.app.services, {});
-  await runQueued(world.app, refreshPayoutTask);
+  await lookAtPayouts(world.app);
 }
 
 /** The rail tells about a payment, and the worker looks into it. */
@@ -130,6 +135,6 @@ export async function tell(
     ...message,
   });
   await runQueued(world.app, lookIntoNewsTask);
-  await runQueued(world.app, refreshPayoutTask);
+  await lookAtPayouts(world.app);
   return status;
 }

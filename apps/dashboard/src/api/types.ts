@@ -50,6 +50,11 @@ import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requ
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type {
+  ImportedAnswer as ImportedAnswerOutput,
+  PayoutFileOutput,
+  WaitingForFile as WaitingForFileOutput,
+} from "@clipledger/contract/dashboard/payout-files";
+import type {
   OfferedRail as OfferedRailOutput,
   PayoutRailOutput,
   RailPayoutOutput as RailPayoutDescription,
@@ -216,6 +221,9 @@ export type SheetLink = SheetLinkOutput;
 export type AlertRule = AlertRuleOutput;
 export type AlertChannel = AlertChannelOutput;
 export type PayoutRail = PayoutRailOutput;
+export type PayoutFile = PayoutFileOutput;
+export type WaitingForFile = WaitingForFileOutput;
+export type ImportedAnswer = ImportedAnswerOutput;
 export type OfferedRail = OfferedRailOutput;
 export type RailPayout = RailPayoutDescription;
 export type AlertFiring = AlertFiringOutput;

@@ -85,6 +85,12 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
 });
 
+const payoutFilesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/payouts/files",
+  component: lazyRouteComponent(() => import("../features/payouts/files/files-page.tsx"), "FilesPage"),
+});
+
 const payoutRailsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings/payout-rails",
@@ -259,6 +265,7 @@ export const routeTree = rootRoute.addChildren([
     dataSourcesRoute,
     alertsRoute,
     payoutRailsRoute,
+    payoutFilesRoute,
     healthRoute,
     accountsRoute,
     importRoute,

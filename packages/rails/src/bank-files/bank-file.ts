@@ -23,7 +23,7 @@ export interface BankFilePayment {
   readonly reference: string;
 }
 
-interface BankFile {
+export interface BankFile {
   readonly fileName: string;
   readonly mediaType: "application/xml" | "text/csv";
   readonly text: string;

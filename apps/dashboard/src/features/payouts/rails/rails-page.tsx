@@ -96,6 +96,18 @@ function ConnectedRail({ rail, isOwner }: { rail: PayoutRail; isOwner: boolean }
         facts={[
           ...(rail.account === null ? [] : [{ label: "Account", value: rail.account }]),
           ...(rail.problem === null ? [] : [{ label: "Problem", value: rail.problem }]),
+          ...(rail.callbackUrl === null
+            ? [
+                {
+                  label: "Paid by",
+                  value: (
+                    <Link to="/payouts/files" className="text-accent-text hover:underline">
+                      files that you take there
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { label: "Chosen by", value: `${rail.recipients} creators` },
           { label: "On the way", value: `${rail.underway} transfers` },
           ...(rail.testedAt === null

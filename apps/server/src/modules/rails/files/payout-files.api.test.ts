@@ -3,10 +3,9 @@ import { buildApiKey, buildOrganization, type TestOrganization } from "../../../
 import { buildJoinedCreator } from "../../../../test/creator-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { manualPayout } from "../../../../test/provider-builders.ts";
-import { runQueued } from "../../../../test/queued-tasks.ts";
+import { lookAtPayouts } from "../../../../test/rail-world.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { refreshPayoutTask } from "../../payouts/approvals/refresh-payout.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -45,7 +44,7 @@ async function buildWaiting(amount = 25.5): Promise<string> {
 }
 
 async function statusOf(id: string): Promise<string> {
-  await runQueued(app, refreshPayoutTask);
+  await lookAtPayouts(app);
   return (await send(app, `/api/v1/payouts/${id}`, { apiKey })).body.providerPayoutStatus;
 }
 

@@ -1,0 +1,208 @@
+import { isCurrencyCode } from "@clipledger/domain/money/currencies";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, FilePlus2, FileText, Upload } from "lucide-react";
+import { useState } from "react";
+import { canAdminister } from "../../../api/access.ts";
+import { issuesIn, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { ImportedAnswer, PayoutFile, WaitingForFile } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
+import { FileActions } from "./file-actions.tsx";
+
+/** Files that the team takes to its bank, and what the bank answered. */
+export function FilesPage() {
+  const { api, organization } = useOrganization();
+  const answer = useQuery(api.payoutFiles.list.queryOptions());
+  const canPay = canAdminister(organization.role);
+  return (
+    <Page
+      title="Payout files"
+      backLink={
+        <Link to="/payouts" className={backLinkClass}>
+          <ArrowLeft aria-hidden="true" />
+          Payouts
+        </Link>
+      }
+      description="For teams that pay by themselves: one file for your bank or payment service, and its answer back."
+      actions={canPay ? <ImportButton /> : undefined}
+    >
+      {answer.isSuccess ? (
+        <div className="flex flex-col gap-8">
+          <WaitingSection waiting={answer.data.waiting} canPay={canPay} />
+          <Section title="Files">
+            <Card>
+              {answer.data.data.length === 0 ? (
+                <EmptyState icon={FileText} title="No files yet">
+                  Approved payouts of creators who chose a file rail wait here to be put into one.
+                </EmptyState>
+              ) : (
+                <Table label="Files" columns={fileColumns} rows={answer.data.data} rowKey={({ id }) => id} />
+              )}
+            </Card>
+          </Section>
+        </div>
+      ) : (
+        <QueryState query={answer} label="payout files" frame={Card} rows={3} />
+      )}
+    </Page>
+  );
+}
+
+const stateBadges = {
+  made: { tone: "warning", label: "Not sent yet" },
+  sent: { tone: "accent", label: "Sent" },
+  discarded: { tone: "neutral", label: "Discarded" },
+} as const;
+
+const fileColumns: readonly Column<PayoutFile>[] = [
+  {
+    id: "file",
+    header: "File",
+    place: "title",
+    cell: ({ name, railName, sha256 }) => (
+      <span className="block min-w-0">
+        <span className="block truncate font-medium text-ink">{name}</span>
+        <span className="block text-[13px] text-muted">
+          {railName}, SHA-256 {sha256.slice(0, 12)}…
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "sum",
+    header: "Pays",
+    align: "end",
+    cell: ({ amount, currency, transfers }) => `${sumText(amount, currency)} in ${transfers}`,
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ state }) => <StateBadge tone={stateBadges[state].tone}>{stateBadges[state].label}</StateBadge>,
+  },
+  {
+    id: "answers",
+    header: "Answered",
+    cell: ({ completed, returned }) =>
+      returned === 0 ? `${completed} paid` : `${completed} paid, ${returned} returned`,
+  },
+  { id: "made", header: "Made", cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
+  {
+    id: "actions",
+    header: "Actions",
+    place: "actions",
+    align: "end",
+    cell: (file) => <FileActions file={file} />,
+  },
+];
+
+function sumText(amount: number, currency: string): string {
+  return isCurrencyCode(currency) ? minorText(amount, currency) : currency;
+}
+
+function WaitingSection({ waiting, canPay }: { waiting: readonly WaitingForFile[]; canPay: boolean }) {
+  if (waiting.length === 0) return null;
+  return (
+    <Section title="Waiting for a file">
+      <ul className="flex flex-col gap-3">
+        {waiting.map((sum) => (
+          <li key={`${sum.railId} ${sum.currency}`}>
+            <Card className="flex flex-wrap items-center gap-3 px-5 py-4">
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium tabular-nums">{sumText(sum.amount, sum.currency)}</span>
+                <span className="block text-[13px] text-muted">
+                  {sum.transfers} {sum.transfers === 1 ? "transfer" : "transfers"} by {sum.railName}
+                </span>
+              </span>
+              {canPay ? <MakeButton sum={sum} /> : null}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function MakeButton({ sum }: { sum: WaitingForFile }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const make = useMutation(
+    api.payoutFiles.create.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() }),
+      onError: (error) => {
+        const [first] = issuesIn(error);
+        showToast("error", first?.message ?? readError(error).message);
+      },
+    }),
+  );
+  return (
+    <Button
+      variant="primary"
+      icon={<FilePlus2 aria-hidden="true" />}
+      isPending={make.isPending}
+      onClick={() => make.mutate({ body: { railId: sum.railId, currency: sum.currency } })}
+    >
+      Make a file
+    </Button>
+  );
+}
+
+function ImportButton() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const [imported, setImported] = useState<ImportedAnswer>();
+  const take = useMutation(
+    api.payoutFiles.importAnswer.mutationOptions({
+      onSuccess: (answer) => {
+        setImported(answer);
+        return queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() });
+      },
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+  return (
+    <div className="flex flex-col items-end gap-3">
+      <label className={`${buttonClass()} cursor-pointer focus-within:outline-2`}>
+        <Upload aria-hidden="true" />
+        {take.isPending ? "Importing…" : "Import the bank's answer"}
+        <input
+          type="file"
+          accept=".xml,.csv,text/csv,application/xml"
+          className="sr-only"
+          onChange={async ({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file !== undefined) take.mutate({ body: { text: await file.text() } });
+            currentTarget.value = "";
+          }}
+        />
+      </label>
+      {imported === undefined ? null : <Imported answer={imported} />}
+    </div>
+  );
+}
+
+function Imported({ answer: { completed, returned, unchanged, problems } }: { answer: ImportedAnswer }) {
+  return (
+    <Notice
+      tone={problems.length === 0 ? "success" : "warning"}
+      title={`${completed} paid, ${returned} returned, ${unchanged} known already`}
+    >
+      {problems.length === 0 ? undefined : (
+        <ul className="list-disc pl-4">
+          {problems.slice(0, 20).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
