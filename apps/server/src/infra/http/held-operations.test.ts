@@ -71,6 +71,10 @@ const neverHeld = [
     (name) => `payoutApprovals.${name}`,
   ),
   ...["confirm", "decline"].map((name) => `payoutProposals.${name}`),
+  ...["connect", "update", "test", "remove", "sendAgain", "undoTransfer", "decideTransfer"].map(
+    (name) => `payoutRails.${name}`,
+  ),
+  ...["create", "markSent", "discard", "importAnswer"].map((name) => `payoutFiles.${name}`),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",
