@@ -102,3 +102,32 @@ export async function claim(app: Serving, url: string): Promise<TestResponse> {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 }
+
+/** A rail of files with one that was made, and its transfer, as they stand in the database. */
+export async function buildPayoutFile({ id: organizationId, ctx }: TestOrganization) {
+  const [railId, fileId, transferId] = [
+    createId("payoutRail"),
+    createId("payoutFile"),
+    createId("railTransfer"),
+  ];
+  const at = ctx.clock.now();
+  await ctx.db.execute(sql`
+    insert into payout_rails (organization_id, id, kind, credentials_sealed, created_at, updated_at)
+    values (${organizationId}, ${railId}, 'paypal_file', ${ctx.sealer.seal("{}", `payout rail ${railId}`)}, ${at}, ${at})`);
+  await ctx.db.execute(sql`
+    insert into payout_files (
+      organization_id, id, rail_id, name, content, sha256, transfers, amount_minor, currency, created_by, created_at
+    ) values (
+      ${organizationId}, ${fileId}, ${railId}, 'paypal.csv', 'x', ${"0".repeat(64)}, 1, 100, 'EUR',
+      ${JSON.stringify(ctx.actor)}, ${at}
+    )`);
+  await ctx.db.execute(sql`
+    insert into rail_transfers (
+      organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, file_id,
+      lease_until, created_at, updated_at
+    ) values (
+      ${organizationId}, ${transferId}, ${railId}, 'orgcre_000000000000', 100, 'EUR', 'Work',
+      ${ctx.sealer.seal("{}", `rail transfer ${transferId}`)}, 'open', ${fileId}, ${at}, ${at}, ${at}
+    )`);
+  return { railId, fileId, transferId };
+}

@@ -22,6 +22,7 @@ import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { buildProject } from "../../../test/project-builders.ts";
+import { buildPayoutFile } from "../../../test/provider-builders.ts";
 import { buildReportLink, buildSheetLink } from "../../../test/report-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { buildSavedView } from "../../../test/saved-view-builders.ts";
@@ -74,6 +75,10 @@ beforeAll(async () => {
   const rulePath = `/alert-rules/${(await buildAlertRule(victim, { kind: "source_failing" })).id}`;
   const channelPath = `/alert-channels/${(await buildMailChannel(victim)).id}`;
   const savedViewPath = `/saved-views/${(await buildSavedView(victim)).id}`;
+  const { railId, fileId, transferId } = await buildPayoutFile(victim);
+  const railPath = `/payout-rails/${railId}`;
+  const filePath = `/payout-files/${fileId}`;
+  const transferPath = `/rail-transfers/${transferId}`;
   ids = {
     "mailbox.get": { path: `/mailbox/${await mailIdOf(victim)}` },
     "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
@@ -213,6 +218,19 @@ beforeAll(async () => {
     "payouts.abandonIntent": { path: `${intentPath}/abandon`, body: { reason: "Taken" } },
     "payoutProposals.confirm": { path: `${proposalPath}/confirm`, body: { payoutProvider: "manual" } },
     "payoutProposals.decline": { path: `${proposalPath}/decline` },
+    "payoutRails.update": { path: railPath, body: { isPaused: true } },
+    "payoutRails.test": { path: `${railPath}/test` },
+    "payoutRails.remove": { path: railPath },
+    "payoutRails.getPayout": { path: `${payoutPath}/rail` },
+    "payoutRails.sendAgain": { path: `${payoutPath}/rail/send` },
+    "payoutRails.undoTransfer": { path: `${transferPath}/undo` },
+    "payoutRails.decideTransfer": {
+      path: `${transferPath}/decide`,
+      body: { outcome: "paid", reason: "Taken" },
+    },
+    "payoutFiles.download": { path: filePath },
+    "payoutFiles.markSent": { path: `${filePath}/sent`, body: { text: "x" } },
+    "payoutFiles.discard": { path: `${filePath}/discard` },
     "payoutApprovals.cancel": { path: `${payoutPath}/cancel` },
     "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
     "payoutApprovals.voidPayout": { path: `${payoutPath}/void`, body: { reason: "Taken" } },
