@@ -15,6 +15,7 @@ import { listTotalsContract } from "./dashboard/list-totals.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
+import { invoiceDetailsContract, paperContract } from "./dashboard/paper.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
@@ -35,10 +36,12 @@ const ownContract = {
   creatorsAtOnce: creatorsAtOnceContract,
   health: healthContract,
   inviteLinks: inviteLinksContract,
+  invoiceDetails: invoiceDetailsContract,
   joinRequests: joinRequestsContract,
   listTotals: listTotalsContract,
   mailbox: mailboxContract,
   oauth: oauthContract,
+  paper: paperContract,
   payoutApprovals: payoutApprovalsContract,
   payoutProposals: payoutProposalsContract,
   today: todayContract,

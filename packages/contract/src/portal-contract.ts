@@ -4,6 +4,7 @@ import { portalBriefsContract } from "./portal/briefs.ts";
 import { portalChatsContract } from "./portal/chats.ts";
 import { portalHomeContract } from "./portal/home.ts";
 import { portalJobsContract } from "./portal/jobs.ts";
+import { portalPaperContract, portalTaxProfileContract } from "./portal/paper.ts";
 import { portalPayoutDetailsContract } from "./portal/payout-details.ts";
 import { portalPayoutsContract } from "./portal/payouts.ts";
 import {
@@ -20,11 +21,13 @@ export const portalContract = {
   accounts: portalAccountsContract,
   briefs: portalBriefsContract,
   payouts: portalPayoutsContract,
+  paper: portalPaperContract,
   chats: portalChatsContract,
   jobs: portalJobsContract,
   applications: portalApplicationsContract,
   profile: portalProfileContract,
   payoutDetails: portalPayoutDetailsContract,
+  taxProfile: portalTaxProfileContract,
   notifications: portalNotificationsContract,
   account: portalAccountContract,
 };

@@ -24,19 +24,20 @@ export function fitted(doc: Pdf, text: string, width: number): string {
 interface Column {
   readonly header: string;
   readonly width: number;
-  readonly align?: "right";
+  readonly align?: "left" | "right";
 }
 
-const ROW_HEIGHT = 17;
+interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+  /** Of the letters; 9 where nothing is said. */
+  readonly size?: number;
+}
 
 /** A table of single lines; it goes on, with its header, on the next page. Returns where it ends. */
-export function drawTable(
-  doc: Pdf,
-  title: string,
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  startY: number,
-): number {
+export function drawTable(doc: Pdf, { title, columns, rows, size = 9 }: Table, startY: number): number {
+  const rowHeight = size + 8;
   let y = startY;
   const isFull = (height: number) => y + height > PAGE.height - PAGE.margin - 14;
   const turnPage = () => {
@@ -47,33 +48,33 @@ export function drawTable(
   doc.font("Helvetica-Bold").fontSize(11).fillColor(INK.text);
   doc.text(title, PAGE.margin, y, { lineBreak: false });
   y += 19;
+  const headers = columns.map(({ header }) => header);
   const drawHeader = () => {
     doc.font("Helvetica").fontSize(7.5).fillColor(INK.faint);
-    drawCells(
-      doc,
-      columns,
-      columns.map(({ header }) => header),
-      y,
-    );
+    drawCells(doc, columns, headers, y);
     y += 12;
   };
   drawHeader();
   for (const row of rows) {
-    if (isFull(ROW_HEIGHT)) {
+    if (isFull(rowHeight)) {
       turnPage();
       drawHeader();
     }
-    doc
-      .moveTo(PAGE.margin, y)
-      .lineTo(PAGE.margin + CONTENT_WIDTH, y)
-      .lineWidth(0.5)
-      .strokeColor(INK.line)
-      .stroke();
-    doc.font("Helvetica").fontSize(9).fillColor(INK.text);
+    drawLine(doc, y);
+    doc.font("Helvetica").fontSize(size).fillColor(INK.text);
     drawCells(doc, columns, row, y + 5);
-    y += ROW_HEIGHT;
+    y += rowHeight;
   }
   return y + 16;
+}
+
+export function drawLine(doc: Pdf, y: number): void {
+  doc
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + CONTENT_WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor(INK.line)
+    .stroke();
 }
 
 function drawCells(doc: Pdf, columns: readonly Column[], cells: readonly string[], y: number): void {
@@ -83,6 +84,66 @@ function drawCells(doc: Pdf, columns: readonly Column[], cells: readonly string[
     doc.text(text, x, y, { width: width - (align === "right" ? 0 : 8), align, lineBreak: false });
     x += width;
   }
+}
+
+/** At the foot of every page: a text, and which page it is. */
+export function drawFoot(doc: Pdf, text: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.font("Helvetica").fontSize(7.5).fillColor(INK.faint);
+    doc.text(fitted(doc, text, CONTENT_WIDTH - 60), PAGE.margin, PAGE.height - 34, { lineBreak: false });
+    doc.text(`${page + 1} of ${count}`, PAGE.margin, PAGE.height - 34, {
+      width: CONTENT_WIDTH,
+      align: "right",
+      lineBreak: false,
+    });
+  }
+}
+
+interface PdfFacts {
+  readonly title: string;
+  readonly author: string;
+  /** Also what the file's id is made of: equal facts and drawings are equal bytes. */
+  readonly createdAt: Date;
+}
+
+/** Sheets of A4 as base64. */
+export async function writePdf(facts: PdfFacts, draw: (doc: Pdf) => void): Promise<string> {
+  // Loaded when the first PDF is asked for: most servers never write one.
+  const { default: PdfDocument } = await import("pdfkit");
+  const doc: Pdf = new PdfDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    info: {
+      Title: pdfText(facts.title),
+      Author: pdfText(facts.author),
+      CreationDate: facts.createdAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  draw(doc);
+  doc.end();
+  return (await written).toString("base64");
+}
+
+const LOCALE = "en-US";
+
+export function wholeCount(count: number): string {
+  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }).format(count);
+}
+
+/** "21 Sep 2026". */
+export function dayText(day: string): string {
+  const date = new Date(day);
+  const month = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(date);
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
 /** What the standard fonts of PDF know beyond Latin-1. */
