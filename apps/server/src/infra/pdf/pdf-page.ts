@@ -16,9 +16,14 @@ export const CONTENT_WIDTH: number = PAGE.width - 2 * PAGE.margin;
 export function fitted(doc: Pdf, text: string, width: number): string {
   const whole = pdfText(text);
   if (doc.widthOfString(whole) <= width) return whole;
-  let end = whole.length;
-  while (end > 0 && doc.widthOfString(`${whole.slice(0, end)}…`) > width) end -= 1;
-  return `${whole.slice(0, end).trimEnd()}…`;
+  // Halving, because a caption may have thousands of letters.
+  let [fits, tooLong] = [0, whole.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return `${whole.slice(0, fits).trimEnd()}…`;
 }
 
 interface Column {
