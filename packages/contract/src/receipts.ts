@@ -25,7 +25,8 @@ export type Receipt = z.infer<typeof ReceiptSchema>;
 
 /** The whole file: what is said, and the Ed25519 signature of its canonical JSON as base64url. */
 export const SignedReceiptContentSchema = ReceiptSchema.extend({
-  signature: z.string().regex(/^[0-9A-Za-z_-]{86}$/),
+  // The last letter holds two bits only; others would be second spellings of the same signature.
+  signature: z.string().regex(/^[0-9A-Za-z_-]{85}[AQgw]$/),
 });
 
 const VerificationSchema = z.discriminatedUnion("isGenuine", [

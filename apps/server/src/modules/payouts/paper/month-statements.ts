@@ -82,7 +82,7 @@ export async function getMonthPaper(ctx: PaperContext, creatorId: string, month:
       { label: "Paid to", lines: [heading.creator] },
     ],
     facts: [{ label: "Month", value: monthText(month) }],
-    tables,
+    tables: tables.filter(({ rows }) => rows.length > 0),
     totals: currencies.map((currency) => ({
       label: "Total",
       value: moneyText(sumOf(movements.filter((movement) => movement.currency === currency)), currency),
