@@ -87,6 +87,15 @@ const payoutDetailsRoute = createRoute({
   ),
 });
 
+const taxProfileRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/tax-profile",
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/tax-profile-page.tsx"),
+    "TaxProfilePage",
+  ),
+});
+
 const notificationsRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/account/notifications",
@@ -164,6 +173,24 @@ const payoutRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/portal/payouts/payout-page.tsx"), "PayoutPage"),
 });
 
+const paperRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/payouts/$payoutId/papers/$kind",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/paper-pages.tsx"),
+    "PayoutPaperPage",
+  ),
+});
+
+const monthStatementRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/statements/$month",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/paper-pages.tsx"),
+    "MonthStatementPage",
+  ),
+});
+
 const payoutsShortcutRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/payouts",
@@ -184,6 +211,7 @@ export const portalRoutes = portalRoute.addChildren([
     accountRoute,
     profileRoute,
     payoutDetailsRoute,
+    taxProfileRoute,
     notificationsRoute,
     deleteAccountRoute,
     applicationsRoute,
@@ -197,6 +225,8 @@ export const portalRoutes = portalRoute.addChildren([
       earningsRoute,
       payoutsRoute,
       payoutRoute,
+      paperRoute,
+      monthStatementRoute,
     ]),
   ]),
 ]);

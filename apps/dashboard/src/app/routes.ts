@@ -216,6 +216,21 @@ const payoutRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
 });
 
+const paperRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/payouts/$payoutId/papers/$kind",
+  component: lazyRouteComponent(() => import("../features/payouts/paper/paper-pages.tsx"), "PayoutPaperPage"),
+});
+
+const monthStatementRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/creators/$creatorId/statements/$month",
+  component: lazyRouteComponent(
+    () => import("../features/payouts/paper/paper-pages.tsx"),
+    "MonthStatementPage",
+  ),
+});
+
 const ledgerRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/ledger",
@@ -269,6 +284,8 @@ export const routeTree = rootRoute.addChildren([
     campaignRoute,
     payoutsRoute,
     payoutRoute,
+    paperRoute,
+    monthStatementRoute,
     ledgerRoute,
     chatRoute,
     webhooksRoute,

@@ -27,5 +27,5 @@ function saveBlob(fileName: string, blob: Blob): void {
 interface SavedFile {
   readonly fileName: string;
   readonly text: string;
-  readonly type: "text/csv";
+  readonly type: "text/csv" | "application/json";
 }
