@@ -17,7 +17,11 @@ const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; re
       from: /src[\\/]app[\\/](main|layout[\\/]app-shell|overview-route)\.tsx$/,
       leadsOn: false,
     },
-    { letter: "report", from: /features[\\/]report[\\/]report-page\.tsx$/, leadsOn: false },
+    {
+      letter: "report",
+      from: /features[\\/](report[\\/]report|verify[\\/]verify)-page\.tsx$/,
+      leadsOn: false,
+    },
   ];
 
 /** Loaded by the pages that show them, and by no others: the plot brings d3, and the editor a library of its own. */

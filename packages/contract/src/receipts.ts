@@ -6,7 +6,7 @@ import { CalendarDateSchema, idSchema } from "./wire-values.ts";
 export const RECEIPT_TYPE = "clipledger-receipt/1";
 
 /** What a receipt says, flat and in texts alone: so any JSON library writes the signed bytes with sorted names. */
-export const ReceiptSchema = z.strictObject({
+const ReceiptSchema = z.strictObject({
   type: z.literal(RECEIPT_TYPE),
   id: idSchema("receipt"),
   keyId: idSchema("receiptKey"),
@@ -47,7 +47,7 @@ const VerificationSchema = z.discriminatedUnion("isGenuine", [
 export type ReceiptVerification = z.infer<typeof VerificationSchema>;
 
 /** The most that a receipt weighs, with room to spare. */
-export const MAX_RECEIPT_LENGTH = 8_000;
+const MAX_RECEIPT_LENGTH = 8_000;
 
 export const publicReceiptsContract = {
   verify: readingOperation("public")

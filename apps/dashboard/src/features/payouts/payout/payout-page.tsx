@@ -125,7 +125,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
               <ProviderTimeline payout={payout} />
             </Card>
           </Section>
-          <PayoutPapers payoutId={payout.id} />
+          <PayoutPapers key={payout.providerPayoutStatus} payoutId={payout.id} />
           <PayoutNotes payout={payout} />
           <Section title="Details">
             <Card>

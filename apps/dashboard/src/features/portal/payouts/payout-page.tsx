@@ -77,7 +77,7 @@ function PayoutDetails({ payout }: { payout: PortalPayout }) {
           </Section>
         </>
       )}
-      <PayoutPapers payoutId={payout.id} />
+      <PayoutPapers key={payout.state} payoutId={payout.id} />
     </>
   );
 }
