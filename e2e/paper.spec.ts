@@ -79,7 +79,7 @@ describe("a payout's papers", () => {
     const invoice = await saved(page, "Invoice as PDF");
     expect(invoice.suggestedFilename()).toBe("INV-000001.pdf");
     expect((await readFile(await invoice.path())).subarray(0, 5).toString()).toBe("%PDF-");
-    receipt = await readFile(await (await saved(page, "Save the receipt")).path(), "utf8");
+    receipt = await readFile(await (await saved(page, "Receipt as file")).path(), "utf8");
     await page.getByRole("link", { name: "Invoice", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Self-billing invoice" }).waitFor();
     await page.getByText("Reverse charge: VAT to be accounted for by the recipient").waitFor();

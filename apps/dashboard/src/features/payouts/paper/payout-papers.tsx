@@ -125,7 +125,7 @@ function ReceiptItem({ payoutId }: { payoutId: string }) {
       <span className="flex gap-2">
         <Button
           size="small"
-          aria-label="Save the receipt"
+          aria-label="Receipt as file"
           isPending={receipt.isPending}
           onClick={() =>
             fetched(({ fileName, content }) =>
@@ -133,7 +133,7 @@ function ReceiptItem({ payoutId }: { payoutId: string }) {
             )
           }
         >
-          Save
+          File
         </Button>
         <Button
           size="small"

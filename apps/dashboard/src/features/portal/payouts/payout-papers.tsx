@@ -132,7 +132,7 @@ function ReceiptItem({ payoutId }: { payoutId: string }) {
       <span className="flex gap-2">
         <Button
           size="small"
-          aria-label={translate("Save the receipt")}
+          aria-label={translate("Receipt as file")}
           isPending={receipt.isPending}
           onClick={() =>
             fetched(({ fileName, content }) =>
@@ -140,7 +140,7 @@ function ReceiptItem({ payoutId }: { payoutId: string }) {
             )
           }
         >
-          {translate("Save")}
+          {translate("File")}
         </Button>
         <Button
           size="small"
