@@ -105,6 +105,7 @@ function monthText(month: string): string {
 interface Movement {
   readonly posted_at: Date;
   readonly kind: string;
+  /** Never null: nothing but payouts moves what was paid. */
   readonly payout_id: string;
   readonly campaign_id: string | null;
   readonly campaign_name: string | null;

@@ -192,7 +192,7 @@ describe("the key of receipts", () => {
     const fresh = await contentOf(await paid());
     expect(JSON.parse(fresh).keyId).not.toBe(JSON.parse(old).keyId);
     for (const content of [old, fresh]) expect(await verify(content)).toMatchObject({ isGenuine: true });
-    const { keys } = await (await fetch(`${app.url}/.well-known/clipledger-receipts.json`)).json();
+    const { keys } = (await send(app, "/.well-known/clipledger-receipts.json")).body;
     const kids = keys.map(({ kid, retiredAt }: Record<string, string>) => [kid, retiredAt !== undefined]);
     expect(kids).toContainEqual([JSON.parse(old).keyId, true]);
     expect(kids).toContainEqual([JSON.parse(fresh).keyId, false]);
