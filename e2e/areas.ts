@@ -27,6 +27,7 @@ export const areasOfCreators = [
   "/creators?tab=requests",
   "/creators?tab=links",
   "/creators/orgcre_4Rk8sVn1QwZp",
+  "/creators/orgcre_4Rk8sVn1QwZp/statements/2026-08",
   "/campaigns",
   "/campaigns?show=all",
   "/campaigns/orgcamp_4Rk8sVn1QwZp",
@@ -39,6 +40,7 @@ export const areasOfCreators = [
   "/payouts?tab=paid",
   "/payouts?tab=canceled",
   "/payouts/orgpay_4Rk8sVn1QwZp",
+  "/payouts/orgpay_4Rk8sVn1QwZp/papers/statement",
   "/ledger",
 ];
 

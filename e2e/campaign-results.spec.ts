@@ -92,7 +92,7 @@ describe("pay for all content", () => {
     await videoRow(page, "A loud kitchen").getByText("shares in $200.00: 71%").waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Statement" }).click(),
+      page.getByRole("button", { name: "Statement as CSV" }).click(),
     ]);
     expect(saved.suggestedFilename()).toMatch(/^payout-.*\.csv$/);
   });

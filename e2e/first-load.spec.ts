@@ -38,7 +38,7 @@ function expectWithin(bytes: number, budget: number, page: string) {
 }
 
 describe("a first visit", () => {
-  it.each(["/board", "/sign-in", "/portal/sign-in", "/invite#x", "/forgot-password"])(
+  it.each(["/board", "/sign-in", "/portal/sign-in", "/invite#x", "/forgot-password", "/verify"])(
     "of %s loads at most 90 KB of script",
     async (path) => {
       const { page } = await stage.openWindow();

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** A public page that shows charts: the others need nothing of what it brings along. */
-const REPORT = /features[\\/]report[\\/]/;
+/** Public pages whose visitors come by a link and see no other: the others need nothing of what they bring along. */
+const ALONE = /features[\\/](report|verify)[\\/]/;
 
 /** What a first visit loads: where it begins, and whether pages that it only leads to belong to it. */
 const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; readonly leadsOn: boolean }[] =
@@ -17,7 +17,11 @@ const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; re
       from: /src[\\/]app[\\/](main|layout[\\/]app-shell|overview-route)\.tsx$/,
       leadsOn: false,
     },
-    { letter: "report", from: /features[\\/]report[\\/]report-page\.tsx$/, leadsOn: false },
+    {
+      letter: "report",
+      from: /features[\\/](report[\\/]report|verify[\\/]verify)-page\.tsx$/,
+      leadsOn: false,
+    },
   ];
 
 /** Loaded by the pages that show them, and by no others: the plot brings d3, and the editor a library of its own. */
@@ -105,7 +109,7 @@ function importsThroughIndexes(find: FindModule) {
     return [
       ...direct.filter((imported) => !INDEXES.test(imported)),
       ...through,
-      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []).filter((imported) => !REPORT.test(imported)) : []),
+      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []).filter((imported) => !ALONE.test(imported)) : []),
     ];
   };
 }

@@ -22,16 +22,18 @@ import {
   redactCreatorCommand,
   setPlanCommand,
 } from "./commands/organization-commands.ts";
+import { retireReceiptKeyCommand } from "./commands/retire-receipt-key.ts";
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { scryptPasswords } from "./infra/auth/passwords.ts";
 import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import { systemClock } from "./infra/clock.ts";
+import { createSealer } from "./infra/crypto/sealer.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
-import { joinDatabase } from "./start-steps.ts";
+import { joinDatabase, provideSecrets } from "./start-steps.ts";
 
 const commands: readonly (Command | MaintenanceCommand | DiagnosticCommand)[] = [
   archiveFactsCommand,
@@ -45,6 +47,7 @@ const commands: readonly (Command | MaintenanceCommand | DiagnosticCommand)[] = 
   redactCreatorCommand,
   restoreCommand,
   resumeCommand,
+  retireReceiptKeyCommand,
   setPlanCommand,
   unarchiveFactsCommand,
   verifyAmountsCommand,
@@ -113,6 +116,7 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
         clickhouse,
         clock: systemClock,
         passwords: scryptPasswords,
+        sealer: createSealer((await provideSecrets(config)).encryptionKeys),
         log,
         snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
         print: (text) => process.stdout.write(text),

@@ -33,6 +33,7 @@ import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
+import { paperDashboard, receiptsPublic } from "./modules/payouts/paper/paper.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { payoutFilesDashboard, railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";
@@ -87,6 +88,7 @@ export const dashboardRouter: OperationTree = {
   ...payoutApprovalsDashboard,
   payoutFiles: payoutFilesDashboard,
   payoutRails: { ...railsDashboard, ...payoutApprovalsDashboard.payoutRails },
+  ...paperDashboard,
   ...webhooksDashboard,
   ...agentsDashboard,
   ...searchDashboard,
@@ -110,5 +112,5 @@ export const portalRouter: OperationTree = {
 /** Operations of webhook connections. */
 export const hooksRouter: OperationTree = { ...webhooksHooks };
 
-/** Operations for whoever holds a link to a report. */
-export const publicRouter: OperationTree = { ...reportsPublic };
+/** Operations for whoever holds a link to a report, or a receipt. */
+export const publicRouter: OperationTree = { ...reportsPublic, ...receiptsPublic };

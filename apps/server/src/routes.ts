@@ -60,6 +60,7 @@ import {
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
+import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/paper/receipt-keys.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { RAIL_CALLBACK_PREFIX } from "./modules/rails/connections/manage-rails.ts";
@@ -109,15 +110,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     [`${DASHBOARD_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.teamRoute }],
     [`${PORTAL_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.portalRoute }],
     [UNSUBSCRIBE_PATH, { surface: "portal", route: unsubscribeRoute(portal) }],
-    [ROBOTS_PATH, { surface: "pages", route: robotsRoute(services) }],
-    [SITEMAP_PATH, { surface: "pages", route: sitemapRoute(services) }],
-    [
-      LLMS_PATH,
-      {
-        surface: "pages",
-        route: textRoute("text/plain; charset=utf-8", async () => llmsText(services.publicUrl)),
-      },
-    ],
+    ...textPages(services),
     [MCP_PATH, { surface: "mcp", route: agentsRoute(options, limits) }],
     ...oauthRoutes(services, limits),
     [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
@@ -171,6 +164,18 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     const { surface, route } = exact.get(path) ?? owner ?? page;
     return { surface, route, headers: defaultHeaders.ofPath(request) };
   };
+}
+
+/** What is written for programs to read. */
+function textPages(services: Services): [string, FoundRoute][] {
+  const page = (route: Route): FoundRoute => ({ surface: "pages", route });
+  const { publicUrl } = services;
+  return [
+    [ROBOTS_PATH, page(robotsRoute(services))],
+    [SITEMAP_PATH, page(sitemapRoute(services))],
+    [LLMS_PATH, page(textRoute("text/plain; charset=utf-8", async () => llmsText(publicUrl)))],
+    [RECEIPT_KEYS_PATH, page(textRoute("application/json; charset=utf-8", () => writeReceiptKeys(services)))],
+  ];
 }
 
 const factsBack = { repeating: bringingFactsBack, once: bringingFactsBackOnce };

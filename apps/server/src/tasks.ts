@@ -54,6 +54,7 @@ import {
   mailPayoutSentTask,
   mailPayoutVoidedTask,
 } from "./modules/payouts/messages/notify-creator.ts";
+import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -138,6 +139,7 @@ export const tasks: readonly AnyTask[] = [
   mailUnseenTask,
   publishDuePayoutsTask,
   reconcileIntentsTask,
+  resealReceiptKeysTask,
   retryProviderRequestsTask,
   refreshPayoutTask,
   pollProviderTask,

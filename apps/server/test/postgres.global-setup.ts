@@ -16,11 +16,14 @@ declare module "vitest" {
     hasClickHouse: boolean;
     /** Whether another bookkeeper can check the ledger. */
     hasHledger: boolean;
+    /** Whether another program can read our PDFs. */
+    hasPoppler: boolean;
   }
 }
 
 /** Where Debian has it. */
 export const HLEDGER = "/usr/bin/hledger";
+export const PDFTOTEXT = "/usr/bin/pdftotext";
 
 const log = createLogger("silent");
 
@@ -31,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("postgresUrl", server.url);
   project.provide("hasClickHouse", (await provideClickHouse()) === undefined);
   project.provide("hasHledger", (await providePackage("hledger", HLEDGER)) === undefined);
+  project.provide("hasPoppler", (await providePackage("poppler-utils", PDFTOTEXT)) === undefined);
   return server.stop;
 }
 

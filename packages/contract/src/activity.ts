@@ -135,6 +135,7 @@ const ACTIVITY_TYPES = [
   "chat.message_deleted",
   "creator.profile_changed",
   "creator.payout_details_changed",
+  "creator.tax_profile_changed",
   "creator.payout_details_revealed",
   "creator.account_deleted",
   "payout_file.made",

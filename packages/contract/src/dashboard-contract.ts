@@ -15,6 +15,7 @@ import { listTotalsContract } from "./dashboard/list-totals.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
+import { invoiceDetailsContract, paperContract } from "./dashboard/paper.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { payoutFilesContract } from "./dashboard/payout-files.ts";
 import { payoutRailsContract } from "./dashboard/payout-rails.ts";
@@ -37,10 +38,12 @@ const ownContract = {
   creatorsAtOnce: creatorsAtOnceContract,
   health: healthContract,
   inviteLinks: inviteLinksContract,
+  invoiceDetails: invoiceDetailsContract,
   joinRequests: joinRequestsContract,
   listTotals: listTotalsContract,
   mailbox: mailboxContract,
   oauth: oauthContract,
+  paper: paperContract,
   payoutApprovals: payoutApprovalsContract,
   payoutProposals: payoutProposalsContract,
   payoutFiles: payoutFilesContract,

@@ -4,6 +4,7 @@ import { portalBriefsContract } from "./portal/briefs.ts";
 import { portalChatsContract } from "./portal/chats.ts";
 import { portalHomeContract } from "./portal/home.ts";
 import { portalJobsContract } from "./portal/jobs.ts";
+import { portalPaperContract, portalTaxProfileContract } from "./portal/paper.ts";
 import { portalPayoutDetailsContract } from "./portal/payout-details.ts";
 import { portalPayoutMethodContract } from "./portal/payout-method.ts";
 import { portalPayoutsContract } from "./portal/payouts.ts";
@@ -21,12 +22,14 @@ export const portalContract = {
   accounts: portalAccountsContract,
   briefs: portalBriefsContract,
   payouts: portalPayoutsContract,
+  paper: portalPaperContract,
   chats: portalChatsContract,
   jobs: portalJobsContract,
   applications: portalApplicationsContract,
   profile: portalProfileContract,
   payoutDetails: portalPayoutDetailsContract,
   payoutMethod: portalPayoutMethodContract,
+  taxProfile: portalTaxProfileContract,
   notifications: portalNotificationsContract,
   account: portalAccountContract,
 };

@@ -3,6 +3,7 @@ import { CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { documentedErrors } from "./errors.ts";
 import { readingOperation } from "./operation.ts";
 import { CurrencySchema } from "./organization.ts";
+import { publicReceiptsContract } from "./receipts.ts";
 import { ReportFileSchema } from "./reports.ts";
 import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -82,6 +83,7 @@ const errors = documentedErrors(["REPORT_LOCKED"]);
 
 /** What strangers call under `/public/v1`. A token stands in the body: addresses end up in logs. */
 export const publicContract = {
+  receipts: publicReceiptsContract,
   reports: {
     read: readingOperation("public")
       .route({ method: "POST", path: "/reports/read" })

@@ -7,6 +7,7 @@ const EXACT = [
   "/invite",
   "/join",
   "/report",
+  "/verify",
   "/creator-invite",
   "/portal/sign-in",
 ];

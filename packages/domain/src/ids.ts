@@ -46,6 +46,8 @@ export const ID_PREFIXES = {
   railPayout: "orgrailpay_",
   railTransfer: "rtr_",
   payoutFile: "orgpayfile_",
+  receipt: "orgrcpt_",
+  receiptKey: "rcptkey_",
   webhookEndpoint: "whep_",
   webhookConnection: "whcon_",
   webhookEvent: "whevt_",

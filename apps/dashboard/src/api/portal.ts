@@ -1,3 +1,4 @@
+import type { Paper, PaperKind } from "@clipledger/contract/payouts/paper";
 import type {
   AccountClaim as AccountClaimOutput,
   PortalAccount as PortalAccountOutput,
@@ -10,6 +11,7 @@ import type {
   PortalHome as PortalHomeOutput,
 } from "@clipledger/contract/portal/home";
 import type { BoardJobDetailsOutput, BoardJobOutput } from "@clipledger/contract/portal/jobs";
+import type { TaxProfile } from "@clipledger/contract/portal/paper";
 import type {
   PayoutDetailsInput as PayoutDetailsInputBody,
   PayoutDetailsSummary as PayoutDetailsSummaryOutput,
@@ -99,6 +101,9 @@ export type PortalPayout = PortalPayoutOutput;
 export type PortalPayoutState = PortalPayoutStateOutput;
 export type AwaitedPayout = AwaitedPayoutOutput;
 export type PortalEarnings = PortalEarningsOutput;
+export type PortalPaper = Paper;
+export type PortalPaperKind = PaperKind;
+export type PortalTaxProfile = TaxProfile;
 export type PortalProfile = PortalProfileOutput;
 export type PayoutDetailsSummary = PayoutDetailsSummaryOutput;
 export type PayoutDetailsInput = PayoutDetailsInputBody;

@@ -15,6 +15,7 @@ export function useRefreshHub() {
         api.assignments.key(),
         api.creatorHub.key(),
         api.payouts.key(),
+        api.paper.key(),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
 }

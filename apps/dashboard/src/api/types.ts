@@ -111,6 +111,11 @@ import type {
 } from "@clipledger/contract/payouts/ledger";
 import type { Preflight as PreflightOutput } from "@clipledger/contract/payouts/manual";
 import type {
+  InvoiceDetails as InvoiceDetailsOutput,
+  Paper,
+  PaperKind as PaperKindOutput,
+} from "@clipledger/contract/payouts/paper";
+import type {
   PayoutHold as PayoutHoldOutput,
   WindowAddress as WindowAddressOutput,
 } from "@clipledger/contract/payouts/payout-parts";
@@ -240,6 +245,9 @@ export type LedgerEntry = LedgerEntryOutput;
 export type LedgerBalance = LedgerBalanceOutput;
 export type LedgerFormat = LedgerExport["format"];
 export type OpenPayout = PayoutIntentOutput;
+export type PaperDocument = Paper;
+export type PaperKind = PaperKindOutput;
+export type InvoiceDetails = InvoiceDetailsOutput;
 export type PayoutProposal = PayoutProposalOutput;
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;

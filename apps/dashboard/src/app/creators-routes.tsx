@@ -10,6 +10,7 @@ import { CreatorsPage } from "../features/creators/creators-page.tsx";
 import { readCreatorSearch } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
+import { CreatorStatements } from "../features/payouts/paper/paper-pages.tsx";
 import { creatorName } from "../parts/person-name.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
@@ -34,7 +35,12 @@ export function CreatorRoute() {
       chat={<CreatorChat creatorId={creatorId} />}
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}
-      payouts={<CreatorPayouts creatorId={creatorId} />}
+      payouts={
+        <>
+          <CreatorPayouts creatorId={creatorId} />
+          <CreatorStatements creatorId={creatorId} />
+        </>
+      }
       events={<CreatorEvents creatorId={creatorId} />}
     />
   );

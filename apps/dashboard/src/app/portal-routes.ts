@@ -87,6 +87,15 @@ const payoutDetailsRoute = createRoute({
   ),
 });
 
+const taxProfileRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/tax-profile",
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/tax-profile-page.tsx"),
+    "TaxProfilePage",
+  ),
+});
+
 const notificationsRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/account/notifications",
@@ -173,6 +182,24 @@ const payoutRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/portal/payouts/payout-page.tsx"), "PayoutPage"),
 });
 
+const paperRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/payouts/$payoutId/papers/$kind",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/paper-pages.tsx"),
+    "PayoutPaperPage",
+  ),
+});
+
+const monthStatementRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/statements/$month",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/paper-pages.tsx"),
+    "MonthStatementPage",
+  ),
+});
+
 const payoutsShortcutRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/payouts",
@@ -193,6 +220,7 @@ export const portalRoutes = portalRoute.addChildren([
     accountRoute,
     profileRoute,
     payoutDetailsRoute,
+    taxProfileRoute,
     notificationsRoute,
     deleteAccountRoute,
     applicationsRoute,
@@ -207,6 +235,8 @@ export const portalRoutes = portalRoute.addChildren([
       payoutsRoute,
       payoutMethodRoute,
       payoutRoute,
+      paperRoute,
+      monthStatementRoute,
     ]),
   ]),
 ]);

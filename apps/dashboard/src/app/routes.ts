@@ -15,11 +15,11 @@ import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readOverviewSearch } from "../features/overview/overview-search.ts";
-import { readLedgerSearch, readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
 import { appRoute, readFlag, rootRoute } from "./app-route.tsx";
 import { briefRoutes, jobRoutes } from "./hub-routes.ts";
+import { payoutRoutes } from "./payout-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
 
 const docsRoute = createRoute({
@@ -83,18 +83,6 @@ const alertsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings/alerts",
   component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
-});
-
-const payoutFilesRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/payouts/files",
-  component: lazyRouteComponent(() => import("../features/payouts/files/files-page.tsx"), "FilesPage"),
-});
-
-const payoutRailsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/settings/payout-rails",
-  component: lazyRouteComponent(() => import("../features/payouts/rails/rails-page.tsx"), "RailsPage"),
 });
 
 const healthRoute = createRoute({
@@ -215,26 +203,6 @@ const chatRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
 });
 
-const payoutsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/payouts",
-  validateSearch: readPayoutsSearch,
-  component: lazyRouteComponent(() => import("../features/payouts/payouts-page.tsx"), "PayoutsPage"),
-});
-
-const payoutRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/payouts/$payoutId",
-  component: lazyRouteComponent(() => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
-});
-
-const ledgerRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/ledger",
-  validateSearch: readLedgerSearch,
-  component: lazyRouteComponent(() => import("../features/payouts/ledger/ledger-page.tsx"), "LedgerPage"),
-});
-
 const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/webhooks",
@@ -264,8 +232,6 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     dataSourcesRoute,
     alertsRoute,
-    payoutRailsRoute,
-    payoutFilesRoute,
     healthRoute,
     accountsRoute,
     importRoute,
@@ -281,13 +247,11 @@ export const routeTree = rootRoute.addChildren([
     campaignsRoute,
     compareRoute,
     campaignRoute,
-    payoutsRoute,
-    payoutRoute,
-    ledgerRoute,
     chatRoute,
     webhooksRoute,
     webhookEndpointRoute,
     ...briefRoutes,
     ...jobRoutes,
+    ...payoutRoutes,
   ]),
 ]);

@@ -18,7 +18,7 @@ export interface Command {
 export type CommandWork = (services: CommandServices) => Promise<void>;
 
 export interface CommandServices
-  extends Pick<Services, "db" | "clickhouse" | "clock" | "log" | "passwords" | "snapshotDays"> {
+  extends Pick<Services, "db" | "clickhouse" | "clock" | "log" | "passwords" | "sealer" | "snapshotDays"> {
   readonly print: (text: string) => void;
 }
 

@@ -6,9 +6,11 @@ import { buildEndpoint } from "../../test/webhook-builders.ts";
 import { parseConfig } from "../config.ts";
 import { openDatabase } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
+import { provideReceiptKey } from "../modules/payouts/paper/receipt-keys.ts";
 import type { Command } from "./command.ts";
 import { migrateCommand } from "./migrate-database.ts";
 import { createOrganizationCommand, grantCreditsCommand, setPlanCommand } from "./organization-commands.ts";
+import { retireReceiptKeyCommand } from "./retire-receipt-key.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,6 +56,15 @@ describe("grant-credits", () => {
     [["--organization", "org_AAAAAAAAAAAA", "--credits", "1", "--gift"], /--gift/],
   ])("refuses %j before it touches the database", async (args, problem) => {
     expect(await run(grantCreditsCommand, args)).toMatch(problem);
+  });
+});
+
+describe("retire-receipt-key", () => {
+  it("retires the key that signs, if there is one", async () => {
+    expect(await run(retireReceiptKeyCommand, [])).toEqual({ printed: "No receipt was signed yet.\n" });
+    const { id } = await provideReceiptKey(app.services.db, app.services);
+    expect(await run(retireReceiptKeyCommand, [])).toEqual({ printed: `Retired ${id}.\n` });
+    expect(await run(retireReceiptKeyCommand, ["--now"])).toMatch(/--now/);
   });
 });
 

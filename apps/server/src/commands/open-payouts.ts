@@ -40,10 +40,10 @@ export const openPayoutsCommand: Command = {
 
 async function decideOrList(services: CommandServices, options: Options): Promise<void> {
   const { organization, settle, abandon, reason = "", "provider-id": providerPayoutId = null } = options;
-  const { db, clock, print } = services;
+  const { db, clock, sealer, print } = services;
   const known = await db.maybeRow(sql`select from organizations where id = ${organization}`);
   if (known === undefined) throw new StartRefusal(`There is no organization ${organization}`);
-  const ctx = { actor: systemActor, clock, organization: { id: organization } };
+  const ctx = { actor: systemActor, clock, sealer, organization: { id: organization } };
   if (settle !== undefined) {
     await db.transaction((tx) => settleIn(tx, ctx, settle, { reason, providerPayoutId }));
     print(`Recorded ${settle} as paid.\n`);

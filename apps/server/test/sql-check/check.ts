@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createTemplate, HLEDGER } from "../postgres.global-setup.ts";
+import { createTemplate, HLEDGER, PDFTOTEXT } from "../postgres.global-setup.ts";
 import { findClickHouse } from "../test-clickhouse.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "../test-database.ts";
 import { provideTestPostgres } from "../test-postgres.ts";
@@ -66,7 +66,11 @@ function isExpected(call: string): boolean {
 
 /** The last lines of `npm test`, where something was left out. */
 function tellNotRun(): void {
-  const programs = { clickhouse: findClickHouse() !== undefined, hledger: existsSync(HLEDGER) };
+  const programs = {
+    clickhouse: findClickHouse() !== undefined,
+    hledger: existsSync(HLEDGER),
+    poppler: existsSync(PDFTOTEXT),
+  };
   for (const [program, isThere] of Object.entries(programs)) {
     if (isThere) continue;
     list(

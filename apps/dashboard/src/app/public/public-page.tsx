@@ -39,6 +39,9 @@ const CreatorInvitePage = lazy(() =>
 const ReportPage = lazy(() =>
   import("../../features/report/report-page.tsx").then(({ ReportPage }) => ({ default: ReportPage })),
 );
+const VerifyPage = lazy(() =>
+  import("../../features/verify/verify-page.tsx").then(({ VerifyPage }) => ({ default: VerifyPage })),
+);
 const PortalSignInPage = lazy(() =>
   import("../../features/portal/entry/sign-in-page.tsx").then(({ SignInPage }) => ({ default: SignInPage })),
 );
@@ -70,6 +73,8 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
       return <CreatorInvitePage key={token} token={token} />;
     case "/report":
       return <ReportPage key={token} token={token} />;
+    case "/verify":
+      return <VerifyPage key={token} link={token} />;
     case "/portal/sign-in": {
       const { to, organization } = readEntrySearch(search);
       return <PortalSignInPage to={to} organizationId={organization} />;

@@ -229,6 +229,7 @@ export const wordings: Record<ActivityType, Wording> = {
   "chat.message_deleted": { title: "Message deleted", verb: "deleted a message to" },
   "creator.profile_changed": { title: "Profile changed", verb: "changed their own profile:" },
   "creator.payout_details_changed": { title: "Payout details changed", verb: "changed where to be paid:" },
+  "creator.tax_profile_changed": { title: "Tax profile changed", verb: "changed their own tax profile:" },
   "creator.payout_details_revealed": {
     title: "Payout details shown",
     verb: "looked at the payout details of",

@@ -14,6 +14,7 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { BrandForm } from "./brand-form.tsx";
+import { InvoiceDetailsForm } from "./invoice-details-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
 import {
@@ -43,6 +44,12 @@ export function SettingsPage() {
           description="How creators see you: on your job board, in their portal and in emails."
         >
           <BrandForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Invoices"
+          description="What stands on self-billing invoices, which you write for creators who agree to it. Without it, none is written."
+        >
+          <InvoiceDetailsForm />
         </SettingsRow>
         <SettingsRow title="Plan and usage" description="What your plan allows, and how much of it you use.">
           <PlanSection />

@@ -95,6 +95,7 @@ const OTHER_FEATURES = [
   "organization",
   "organizations",
   "organizationBrand",
+  "invoiceDetails",
   "session",
   "apiKeys",
   "oauth",

@@ -8,6 +8,7 @@ import { resealConsents } from "../sources/consent/consents.ts";
 import { creatorInvitationPurpose } from "./invitations/send-creator-invitation.ts";
 import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
 import { detailsPurpose } from "./profiles/payout-details.ts";
+import { taxProfilePurpose } from "./profiles/tax-profile.ts";
 
 /** Nightly upkeep of encryption keys: links that creators come in by, where their money is to go, and what they let be read. */
 export const resealCreatorSecretsTask = defineTask({
@@ -36,6 +37,14 @@ async function resealCreatorSecrets(services: Services): Promise<void> {
   const details = await listSealedDetails(services.db);
   await sealValuesAnew(services, details, detailsPurpose, (value, resealed) =>
     replaceSealedDetails(services.db, value, resealed),
+  );
+  const profiles = await services.db.rows<{ id: string; sealed: string }>(
+    sql`select user_id as id, profile_sealed as sealed from creator_tax_profiles`,
+  );
+  await sealValuesAnew(services, profiles, taxProfilePurpose, ({ id, sealed: former }, resealed) =>
+    services.db.execute(sql`
+      update creator_tax_profiles set profile_sealed = ${resealed}
+      where user_id = ${id} and profile_sealed = ${former}`),
   );
 }
 

@@ -5,6 +5,7 @@ import { buildDirectChat, buildMessage, clientMessageId } from "../../../test/ch
 import { buildJoinedCreator, type TestCreator } from "../../../test/creator-builders.ts";
 import { applicationForm, buildApplication, buildJob, buildPublicJob } from "../../../test/job-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
+import { TAX_PROFILE } from "../../../test/paper-builders.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import {
   enterPortal,
@@ -66,6 +67,7 @@ async function fillVictim() {
     method: "PUT",
     body: { method: "other", accountHolder: "J. Valenciaga", instructions: "Under the doormat" },
   });
+  await client.send("/tax-profile", { method: "PUT", body: TAX_PROFILE });
   const accountId = await shareAccount();
   const { body: claim } = await client.send(`/creators/${creatorId}/accounts/claims`, {
     method: "POST",
@@ -84,7 +86,7 @@ async function fillVictim() {
     claim.code,
   ];
   secrets = [...secrets, "Valenciaga", "Fridays", "A word in confidence", "Between you and me", "doormat"];
-  secrets = [...secrets, "Not yet public", "worked.example"];
+  secrets = [...secrets, "Not yet public", "worked.example", TAX_PROFILE.legalName];
   const creator = `/creators/${creatorId}`;
   const chat = `/chats/${chatId}`;
   const written = `${chat}/messages/${message.id}`;
@@ -108,6 +110,13 @@ async function fillVictim() {
     "payouts.getEarnings": { path: `${creator}/earnings` },
     "payouts.get": { path: `${creator}/payouts/${payoutId}` },
     "payouts.getStatement": { path: `${creator}/payouts/${payoutId}/statement` },
+    "paper.list": { path: `${creator}/payouts/${payoutId}/papers` },
+    "paper.get": { path: `${creator}/payouts/${payoutId}/papers/statement` },
+    "paper.getPdf": { path: `${creator}/payouts/${payoutId}/papers/statement/pdf` },
+    "paper.getReceipt": { path: `${creator}/payouts/${payoutId}/receipt` },
+    "paper.listMonths": { path: `${creator}/statements` },
+    "paper.getMonth": { path: `${creator}/statements/2026-08` },
+    "paper.getMonthPdf": { path: `${creator}/statements/2026-08/pdf` },
     "payouts.getClaimLink": { path: `${creator}/payouts/${payoutId}/claim-link` },
     "chats.get": { path: chat },
     "chats.listMessages": { path: `${chat}/messages` },
@@ -171,7 +180,9 @@ async function stateOfVictim(): Promise<string> {
       (select count(*) from brief_reads where organization_id = ${organizationId}),
       (select json_agg(a) from account_claims a where a.creator_id = ${victim.id}),
       (select json_agg(a) from account_consents a where a.creator_id = ${victim.id}),
-      (select json_agg(d) from creator_payout_details d where d.user_id = ${victim.userId})
+      (select json_agg(d) from creator_payout_details d where d.user_id = ${victim.userId}),
+      (select json_agg(t) from creator_tax_profiles t where t.user_id = ${victim.userId}),
+      (select count(*) from statements where organization_id = ${organizationId})
     )::text as state`);
   return state;
 }

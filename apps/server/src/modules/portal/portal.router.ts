@@ -12,6 +12,15 @@ import { getRunningWindow } from "./home/get-running-window.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
 import { getEarnings } from "./payouts/earnings-by-month.ts";
 import {
+  getPortalMonth,
+  getPortalMonthPdf,
+  getPortalPaper,
+  getPortalPaperPdf,
+  getPortalReceipt,
+  listPortalMonths,
+  listPortalPapers,
+} from "./payouts/portal-papers.ts";
+import {
   getPortalClaimLink,
   getPortalPayout,
   getPortalStatement,
@@ -65,6 +74,21 @@ export const portalOperations = {
     ),
     getClaimLink: portal.payouts.getClaimLink.handler(({ context, input }) =>
       getPortalClaimLink(context, input.params),
+    ),
+  },
+  paper: {
+    list: portal.paper.list.handler(({ context, input }) => listPortalPapers(context, input.params)),
+    get: portal.paper.get.handler(({ context, input }) => getPortalPaper(context, input.params)),
+    getPdf: portal.paper.getPdf.handler(({ context, input }) => getPortalPaperPdf(context, input.params)),
+    getReceipt: portal.paper.getReceipt.handler(({ context, input }) =>
+      getPortalReceipt(context, input.params),
+    ),
+    listMonths: portal.paper.listMonths.handler(({ context, input }) =>
+      listPortalMonths(context, input.params.creatorId),
+    ),
+    getMonth: portal.paper.getMonth.handler(({ context, input }) => getPortalMonth(context, input.params)),
+    getMonthPdf: portal.paper.getMonthPdf.handler(({ context, input }) =>
+      getPortalMonthPdf(context, input.params),
     ),
   },
   account: {

@@ -1,22 +1,22 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Download, Wallet } from "lucide-react";
+import { ArrowLeft, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Payout } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { saveFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 import { CalculationInvoice, CalculationNotes } from "../calculation/calculation-invoice.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";
+import { PayoutPapers } from "../paper/payout-papers.tsx";
 import { payeeName, payoutPeriod } from "../payout-words.ts";
 import { PayoutStatus, paidAmount } from "../queues/paid-columns.tsx";
 import { CampaignCell } from "../queues/window-columns.tsx";
@@ -110,12 +110,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
       width="wide"
       picture={<Avatar name={payeeName(payout)} size="large" />}
       description={<PayoutHead payout={payout} />}
-      actions={
-        <>
-          <StatementButton payoutId={payout.id} />
-          <ProviderActions payout={payout} />
-        </>
-      }
+      actions={<ProviderActions payout={payout} />}
     >
       <PayoutNotices payout={payout} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -132,6 +127,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
             </Card>
           </Section>
           <RailSection payout={payout} />
+          <PayoutPapers key={payout.providerPayoutStatus} payoutId={payout.id} />
           <PayoutNotes payout={payout} />
           <Section title="Details">
             <Card>
@@ -141,25 +137,6 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
         </div>
       </div>
     </Page>
-  );
-}
-
-/** Everything that the payout paid for, line by line and video by video, for whoever keeps the books. */
-function StatementButton({ payoutId }: { payoutId: string }) {
-  const { api } = useOrganization();
-  const statement = useMutation(
-    api.payouts.getStatement.mutationOptions({
-      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
-    }),
-  );
-  return (
-    <Button
-      icon={<Download aria-hidden="true" />}
-      isPending={statement.isPending}
-      onClick={() => statement.mutate({ params: { id: payoutId } })}
-    >
-      Statement
-    </Button>
   );
 }
 

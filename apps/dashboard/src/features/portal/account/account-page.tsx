@@ -7,6 +7,7 @@ import {
   Landmark,
   LogOut,
   type LucideIcon,
+  ReceiptText,
   Sparkles,
   Trash2,
   UserRound,
@@ -45,6 +46,12 @@ export function AccountPage() {
             icon={Landmark}
             title={translate("Payout details")}
             note={translate("Where your money goes")}
+          />
+          <AccountLink
+            to="/portal/account/tax-profile"
+            icon={ReceiptText}
+            title={translate("Tax profile")}
+            note={translate("Who you are on invoices")}
           />
           <AccountLink
             to="/portal/account/notifications"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Download, HandCoins, Wallet } from "lucide-react";
+import { ArrowLeft, HandCoins, Wallet } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { type PortalPayout, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
@@ -8,12 +8,12 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { saveFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
 import { PayLine, PayLines, VideoList } from "../parts/pay-explanation.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
+import { PayoutPapers } from "./payout-papers.tsx";
 
 const route = getRouteApi("/portal/session/creators/$creatorId/payouts/$payoutId");
 
@@ -77,6 +77,7 @@ function PayoutDetails({ payout }: { payout: PortalPayout }) {
           </Section>
         </>
       )}
+      <PayoutPapers key={payout.state} payoutId={payout.id} />
     </>
   );
 }
@@ -103,32 +104,7 @@ function PayoutStatus({ payout }: { payout: PortalPayout }) {
               arrivedOn: shortDate(payout.completedAt),
             })}
       </p>
-      <StatementButton payout={payout} />
     </Card>
-  );
-}
-
-/** The payout line by line and video by video, to keep or to hand in. */
-function StatementButton({ payout: { id } }: { payout: PortalPayout }) {
-  const { id: creatorId } = usePortalCreator();
-  const statement = useMutation(
-    portalApi.payouts.getStatement.mutationOptions({
-      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
-    }),
-  );
-  return (
-    <>
-      <FormError message={statement.error === null ? undefined : readError(statement.error).message} />
-      <Button
-        size="small"
-        className="self-start"
-        icon={<Download aria-hidden="true" />}
-        isPending={statement.isPending}
-        onClick={() => statement.mutate({ params: { creatorId, id } })}
-      >
-        {translate("Statement")}
-      </Button>
-    </>
   );
 }
 

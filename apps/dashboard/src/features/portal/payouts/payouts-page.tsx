@@ -11,6 +11,7 @@ import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { EarningsTabs } from "../parts/page-parts.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
+import { MonthStatements } from "./paper-pages.tsx";
 
 /** What is still to come, and everything that was paid. */
 export function PayoutsPage() {
@@ -24,6 +25,7 @@ export function PayoutsPage() {
           <PayoutList />
         </Card>
       </Section>
+      <MonthStatements />
     </Page>
   );
 }

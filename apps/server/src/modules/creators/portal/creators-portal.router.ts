@@ -17,6 +17,7 @@ import {
 } from "../notifications/notifications.ts";
 import { getPayoutDetails, removePayoutDetails, updatePayoutDetails } from "../profiles/payout-details.ts";
 import { getProfile, updateProfile } from "../profiles/profile.ts";
+import { getTaxProfile, removeTaxProfile, updateTaxProfile } from "../profiles/tax-profile.ts";
 import { openPortalSession } from "./open-portal-session.ts";
 import { presentPortalSession } from "./portal-creator.ts";
 import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
@@ -52,6 +53,11 @@ export const creatorsPortal = {
       updatePayoutDetails(context, input.body),
     ),
     remove: portal.payoutDetails.remove.handler(({ context }) => removePayoutDetails(context)),
+  },
+  taxProfile: {
+    get: portal.taxProfile.get.handler(({ context }) => getTaxProfile(context)),
+    update: portal.taxProfile.update.handler(({ context, input }) => updateTaxProfile(context, input.body)),
+    remove: portal.taxProfile.remove.handler(({ context }) => removeTaxProfile(context)),
   },
   notifications: {
     get: portal.notifications.get.handler(({ context }) => getNotifications(context)),

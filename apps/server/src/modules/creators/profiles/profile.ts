@@ -84,7 +84,7 @@ export async function deleteProfileOf(tx: Transaction, userId: string): Promise<
 export async function recordForOrganizations(
   tx: Transaction,
   { clock, userId }: Pick<PortalContext, "clock" | "userId">,
-  type: "creator.profile_changed" | "creator.payout_details_changed",
+  type: "creator.profile_changed" | "creator.payout_details_changed" | "creator.tax_profile_changed",
 ): Promise<void> {
   const actor = creatorActor(userId);
   for (const creator of await listPortalCreators(tx, userId)) {

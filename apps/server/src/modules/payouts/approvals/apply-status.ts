@@ -13,6 +13,7 @@ import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
 import { notifyPayoutClaimable, notifyPayoutReturned } from "../messages/notify-creator.ts";
+import { issueCreditNote, issueInvoice } from "../paper/invoices.ts";
 
 interface ReportedStatus {
   readonly organizationId: string;
@@ -24,7 +25,7 @@ interface ReportedStatus {
 /** Puts what the provider says of a payout into the books, with all that comes of it. Repeating it changes nothing. */
 export async function applyStatus(
   tx: Transaction,
-  { clock }: Pick<Services, "clock">,
+  { clock, sealer }: Pick<Services, "clock" | "sealer">,
   { organizationId, id, status: reported, returnReason = null }: ReportedStatus,
 ): Promise<void> {
   const payout = await lockPayoutWithWindow(tx, organizationId, id);
@@ -36,10 +37,12 @@ export async function applyStatus(
   const at = clock.now();
   await saveStatus(tx, payout, { status, returnReason, isRequestOver: isOver, at });
   if (status === previous) return;
-  const ctx = { actor: actorOf(payout, status), clock, organization: { id: organizationId } };
+  const ctx = { actor: actorOf(payout, status), clock, sealer, organization: { id: organizationId } };
   if (status === "deleted" && payout.window_key !== null)
     await reopenPaidWindow(tx, organizationId, payout.window_key, at);
   await publishStatus(tx, ctx, { id, previous, status });
+  if (status === "completed") await issueInvoice(tx, ctx, id);
+  if (status === "returned") await issueCreditNote(tx, ctx, id);
   if (status === "approved") await notifyPayoutClaimable(tx, ctx, id);
   if (status === "returned") await notifyPayoutReturned(tx, ctx, id);
 }

@@ -23,12 +23,14 @@ export async function getPayoutStatement(
 
 type StatedPayout = Pick<PayoutRow, "id" | "amount_minor" | "currency" | "paid_at" | "line_items">;
 
+/** What was paid for what, rule by rule and video by video. The amounts sum to the payout. */
+export function statementRows(payout: StatedPayout, calculation: Calculation | null): StatementRow[] {
+  return calculation === null ? itemRows(payout) : calculatedRows(payout, calculation);
+}
+
 /** The amounts of all rows but the last sum to it. */
 function writeStatement(payout: StatedPayout, calculation: Calculation | null): PayoutStatement {
-  const rows = [
-    ...(calculation === null ? itemRows(payout) : calculatedRows(payout, calculation)),
-    { part: "Total", amountMinor: payout.amount_minor },
-  ];
+  const rows = [...statementRows(payout, calculation), { part: "Total", amountMinor: payout.amount_minor }];
   return {
     fileName: `payout-${dateOf(payout.paid_at)}-${payout.id}.csv`,
     csv: [HEADER, ...rows.map((row) => fieldsOf(row, payout))].map(toCsvRecord).join(""),
@@ -48,7 +50,7 @@ const HEADER = [
   "currency",
 ];
 
-interface StatementRow {
+export interface StatementRow {
   readonly part: string;
   readonly amountMinor: bigint;
   readonly video?: CalculatedVideo | undefined;

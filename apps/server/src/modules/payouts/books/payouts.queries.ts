@@ -12,7 +12,7 @@ import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/c
 import { accountRefOf } from "../../tracking/accounts/tracked-accounts.queries.ts";
 
 /** Who changes which organization's books, and when: a caller, or whoever finishes what a caller began. */
-export interface BooksContext extends Pick<OperationContext, "actor" | "clock"> {
+export interface BooksContext extends Pick<OperationContext, "actor" | "clock" | "sealer"> {
   readonly organization: { readonly id: string };
 }
 

@@ -9,6 +9,7 @@ import { recordActivity } from "../../organizations/activity/record-activity.ts"
 import { lockPayoutWithWindow, reopenPaidWindow } from "../approvals/apply-status.ts";
 import { invalidState } from "../approvals/provider-requests.ts";
 import { notifyPayoutVoided } from "../messages/notify-creator.ts";
+import { issueCreditNote } from "../paper/invoices.ts";
 import { payoutSubject, toEventPayout, toPaidRow } from "./payouts.mapper.ts";
 import { getPayoutRow } from "./payouts.queries.ts";
 
@@ -35,6 +36,7 @@ export function voidPayout(ctx: OperationContext, id: string, reason: string): P
       subject: payoutSubject(row),
       changes: { reason: { before: null, after: reason } },
     });
+    await issueCreditNote(tx, ctx, id);
     await notifyPayoutVoided(tx, ctx, id);
     await publishHoldChange(tx, ctx);
     return toPaidRow(row, at);

@@ -18,6 +18,7 @@ import {
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
 import { notifyPayoutSent } from "../messages/notify-creator.ts";
+import { issueInvoice } from "../paper/invoices.ts";
 
 /** All that the books will hold of a payout, fixed before anybody is asked to pay. */
 export interface PayoutDraft extends Money {
@@ -66,7 +67,9 @@ export async function recordPayout(
     ...(providerPayoutId === null ? [{ type: "payout.paid" as const, data: { payout } }] : []),
   ]);
   await recordActivity(tx, ctx, { type: ACTIVITIES[draft.kind], subject: payoutSubject(row) });
-  if (providerPayoutId === null) await notifyPayoutSent(tx, ctx, draft.id);
+  if (providerPayoutId !== null) return;
+  await issueInvoice(tx, ctx, draft.id);
+  await notifyPayoutSent(tx, ctx, draft.id);
 }
 
 const ACTIVITIES: Readonly<Record<PayoutKind, ActivityType>> = {

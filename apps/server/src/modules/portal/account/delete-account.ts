@@ -18,6 +18,7 @@ import { actingAs, listPortalCreators } from "../../creators/portal/portal-creat
 import { findLivePortalSession, forgetSessionCookie } from "../../creators/portal/portal-session.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
+import { forgetCreatorOnPapers } from "../../payouts/paper/receipts.ts";
 import { listConsentsOfPerson } from "../../sources/consent/consents.ts";
 import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 import { revokeEnded } from "../accounts/sharing.ts";
@@ -193,6 +194,7 @@ async function eraseEntry(tx: Transaction, entry: LockedEntry, person: ErasedPer
   const name = fullName(creator.first_name, creator.last_name);
   await forgetInActivity(tx, organizationId, { creatorId: creator.id, name });
   await forgetAtProvider(tx, organizationId, creator.id);
+  await forgetCreatorOnPapers(tx, organizationId, { creatorId: creator.id, name: DELETED_NAME });
   await leaveGroups(tx, ctx, creator.id);
   // Before what follows, so that events which tell of the end name nobody.
   await anonymizeCreator(tx, organizationId, creator.id, ctx.clock.now());

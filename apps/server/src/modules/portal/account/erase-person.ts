@@ -11,6 +11,7 @@ import { deletePortalLinksOf } from "../../creators/portal/portal-link.ts";
 import { deletePortalSessionsOf } from "../../creators/portal/portal-session.ts";
 import { deletePayoutDetailsOf } from "../../creators/profiles/payout-details.ts";
 import { deleteProfileOf } from "../../creators/profiles/profile.ts";
+import { deleteTaxProfileOf } from "../../creators/profiles/tax-profile.ts";
 import { forgetActor, forgetApplicantInActivity } from "./erase-activity.ts";
 import { endChatsOf, forgetMessages, listAnsweredMessages } from "./erase-chats.ts";
 import type { ErasedPerson, LockedAccount } from "./lock-entries.ts";
@@ -51,6 +52,7 @@ export async function erasePerson(
 const PRIVATE: readonly ((tx: Transaction, userId: string) => Promise<unknown>)[] = [
   deleteProfileOf,
   deletePayoutDetailsOf,
+  deleteTaxProfileOf,
   deleteUnwantedMailsOf,
   deletePortalLinksOf,
   deletePortalSessionsOf,

@@ -1,6 +1,7 @@
 import type { Report } from "@clipledger/contract/public-contract";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
+import { wholeCount } from "../../../infra/pdf/pdf-page.ts";
 
 const LOCALE = "en-US";
 
@@ -11,19 +12,8 @@ export function shortCount(count: number): string {
   }).format(count);
 }
 
-export function wholeCount(count: number): string {
-  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }).format(count);
-}
-
 function percentText(share: number): string {
   return new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 }).format(share);
-}
-
-/** "21 Sep 2026". */
-export function dayText(day: string): string {
-  const date = new Date(day);
-  const month = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(date);
-  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
 export function moneyText(amountMinor: number, currency: string): string {

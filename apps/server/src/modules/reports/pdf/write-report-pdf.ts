@@ -1,8 +1,20 @@
 import type { Report } from "@clipledger/contract/public-contract";
 import type { ReportFile } from "@clipledger/contract/reports";
 import type { Platform } from "@clipledger/domain/platforms";
-import { CONTENT_WIDTH, drawTable, fitted, INK, PAGE, type Pdf, pdfText } from "./pdf-page.ts";
-import { dayText, keyFigures, moneyText, shortCount, wholeCount } from "./pdf-words.ts";
+import {
+  CONTENT_WIDTH,
+  dayText,
+  drawFoot,
+  drawTable,
+  fitted,
+  INK,
+  PAGE,
+  type Pdf,
+  pdfText,
+  wholeCount,
+  writePdf,
+} from "../../../infra/pdf/pdf-page.ts";
+import { keyFigures, moneyText, shortCount } from "./pdf-words.ts";
 
 const DEFAULT_COLOR = "#0b6350";
 
@@ -15,30 +27,12 @@ const platformNames: Readonly<Record<Platform, string>> = {
 
 /** A report on one or two sheets of A4. */
 export async function writeReportPdf(report: Report): Promise<ReportFile> {
-  // Loaded when the first PDF is asked for: most servers never write one.
-  const { default: PdfDocument } = await import("pdfkit");
-  const doc: Pdf = new PdfDocument({
-    size: "A4",
-    margin: 0,
-    bufferPages: true,
-    info: {
-      Title: pdfText(report.title),
-      Author: pdfText(report.organization.name),
-      CreationDate: new Date(report.madeAt),
-    },
-  });
-  const chunks: Buffer[] = [];
-  const written = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
-  drawReport(doc, report);
-  doc.end();
+  const { title, organization, madeAt } = report;
+  const facts = { title, author: organization.name, createdAt: new Date(madeAt) };
   return {
     fileName: fileNameOf(report),
     contentType: "application/pdf",
-    content: (await written).toString("base64"),
+    content: await writePdf(facts, (doc) => drawReport(doc, report)),
   };
 }
 
@@ -60,7 +54,7 @@ function drawReport(doc: Pdf, report: Report): void {
   if (report.topVideos.length > 0) y = drawVideos(doc, report, y);
   if (report.creators.length > 0) y = drawCreators(doc, report, y);
   if (report.accounts.length > 0) drawAccounts(doc, report, y);
-  drawFoot(doc, report);
+  drawFoot(doc, `As of ${dayText(report.madeAt)}, UTC`);
 }
 
 function drawHead(doc: Pdf, report: Report, color: string): number {
@@ -116,7 +110,7 @@ function drawVideos(doc: Pdf, { topVideos }: Report, y: number): number {
     dayText(publishedOn),
     wholeCount(views),
   ]);
-  return drawTable(doc, "Top videos", columns, rows, y);
+  return drawTable(doc, { title: "Top videos", columns, rows }, y);
 }
 
 function drawCreators(doc: Pdf, { creators, money }: Report, y: number): number {
@@ -132,7 +126,7 @@ function drawCreators(doc: Pdf, { creators, money }: Report, y: number): number 
     wholeCount(views),
     ...(money === null || spend === undefined ? [] : [moneyText(spend, money.currency)]),
   ]);
-  return drawTable(doc, "Creators", columns, rows, y);
+  return drawTable(doc, { title: "Creators", columns, rows }, y);
 }
 
 function drawAccounts(doc: Pdf, { accounts }: Report, y: number): number {
@@ -148,21 +142,7 @@ function drawAccounts(doc: Pdf, { accounts }: Report, y: number): number {
     wholeCount(posts),
     shortCount(views),
   ]);
-  return drawTable(doc, "Top accounts", columns, rows, y);
-}
-
-function drawFoot(doc: Pdf, { madeAt }: Report): void {
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    doc.font("Helvetica").fontSize(7.5).fillColor(INK.faint);
-    doc.text(`As of ${dayText(madeAt)}, UTC`, PAGE.margin, PAGE.height - 34, { lineBreak: false });
-    doc.text(`${page + 1} of ${count}`, PAGE.margin, PAGE.height - 34, {
-      width: CONTENT_WIDTH,
-      align: "right",
-      lineBreak: false,
-    });
-  }
+  return drawTable(doc, { title: "Top accounts", columns, rows }, y);
 }
 
 interface Place {

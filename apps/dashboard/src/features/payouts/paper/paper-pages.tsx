@@ -1,0 +1,158 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, FileDown, FileX2, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { PaperDocument, PaperKind } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { majorText } from "../../../ui/product/money-text.ts";
+import { PaperView } from "../../../ui/product/paper-view.tsx";
+
+const payoutRoute = getRouteApi("/app/payouts/$payoutId/papers/$kind");
+
+/** A statement, invoice or credit note of a payout. */
+export function PayoutPaperPage() {
+  const { payoutId, kind } = payoutRoute.useParams();
+  const { api } = useOrganization();
+  // Safe: the server refuses any other, and the page says that there is none.
+  const params = { id: payoutId, kind: kind as PaperKind };
+  const paper = useQuery(api.paper.get.queryOptions({ input: { params }, retry: false }));
+  const write = useMutation(api.paper.getPdf.mutationOptions(saving));
+  return (
+    <PaperFrame
+      paper={paper}
+      isPending={write.isPending}
+      onPdf={() => write.mutate({ params })}
+      backLink={
+        <Link to="/payouts/$payoutId" params={{ payoutId }} className={backLinkClass}>
+          <ArrowLeft aria-hidden="true" />
+          The payout
+        </Link>
+      }
+    />
+  );
+}
+
+const saving = {
+  onSuccess: saveAnsweredFile,
+  onError: (error: Error) => showToast("error", readError(error).message),
+};
+
+const monthRoute = getRouteApi("/app/creators/$creatorId/statements/$month");
+
+/** What a creator was paid in a month. */
+export function MonthStatementPage() {
+  const { creatorId, month } = monthRoute.useParams();
+  const { api } = useOrganization();
+  const params = { id: creatorId, month };
+  const paper = useQuery(api.paper.getMonth.queryOptions({ input: { params }, retry: false }));
+  const write = useMutation(api.paper.getMonthPdf.mutationOptions(saving));
+  return (
+    <PaperFrame
+      paper={paper}
+      isPending={write.isPending}
+      onPdf={() => write.mutate({ params })}
+      backLink={
+        <Link to="/creators/$creatorId" params={{ creatorId }} className={backLinkClass}>
+          <ArrowLeft aria-hidden="true" />
+          The creator
+        </Link>
+      }
+    />
+  );
+}
+
+interface PaperFrameProps {
+  paper: Parameters<typeof QueryState>[0]["query"] & { readonly data: PaperDocument | undefined };
+  isPending: boolean;
+  onPdf: () => void;
+  backLink: ReactNode;
+}
+
+function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
+  const { data } = paper;
+  if (data === undefined)
+    return (
+      <Page title="Paper" backLink={backLink}>
+        <QueryState
+          query={paper}
+          pending={<Skeleton className="h-96 rounded-xl" />}
+          missing={<EmptyState icon={FileX2} title="There is no such paper" />}
+        />
+      </Page>
+    );
+  return (
+    <Page
+      title={data.title}
+      description={data.number}
+      backLink={backLink}
+      actions={
+        <span className="flex gap-2 print:hidden">
+          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button
+            variant="primary"
+            icon={<FileDown aria-hidden="true" />}
+            isPending={isPending}
+            onClick={onPdf}
+          >
+            PDF
+          </Button>
+        </span>
+      }
+    >
+      <PaperView paper={data} />
+    </Page>
+  );
+}
+
+/** The months in which a creator was paid something, each with its statement. */
+export function CreatorStatements({ creatorId }: { creatorId: string }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const months = useQuery(api.paper.listMonths.queryOptions({ input: { params: { id: creatorId } } })).data;
+  const write = useMutation(
+    api.paper.getMonthPdf.mutationOptions({
+      ...saving,
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.paper.listMonths.key() }),
+    }),
+  );
+  if (months === undefined || months.data.length === 0) return null;
+  return (
+    <Section title="Statements">
+      <Card>
+        <ul aria-label="Statements" className="divide-y divide-line text-[13px]">
+          {months.data.map(({ month, totals }) => (
+            <li key={month} className="flex items-center gap-3 px-5 py-2.5">
+              <Link
+                to="/creators/$creatorId/statements/$month"
+                params={{ creatorId, month }}
+                className="min-w-0 flex-1 font-medium underline-offset-4 hover:underline"
+              >
+                {month}
+              </Link>
+              <span className="tabular-nums">
+                {totals.map(({ value, currency }) => majorText(value, currency)).join(", ")}
+              </span>
+              <Button
+                size="small"
+                aria-label={`Statement of ${month} as PDF`}
+                isPending={write.isPending && write.variables.params.month === month}
+                onClick={() => write.mutate({ params: { id: creatorId, month } })}
+              >
+                PDF
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,142 @@
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, FileDown, FileX2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { type PortalPaper, type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { PaperView } from "../../../ui/product/paper-view.tsx";
+import { Loaded } from "../parts/page-parts.tsx";
+import { moneyText } from "../parts/portal-words.ts";
+
+const payoutRoute = getRouteApi("/portal/session/creators/$creatorId/payouts/$payoutId/papers/$kind");
+
+/** A statement, invoice or credit note of a payout. Its words are those of the file, which is English. */
+export function PayoutPaperPage() {
+  const { creatorId, payoutId, kind } = payoutRoute.useParams();
+  // Safe: the server refuses any other, and the page says that there is none.
+  const params = { creatorId, id: payoutId, kind: kind as PortalPaperKind };
+  const paper = useQuery(portalApi.paper.get.queryOptions({ input: { params }, retry: false }));
+  const write = useMutation(portalApi.paper.getPdf.mutationOptions(saving));
+  return (
+    <PaperFrame
+      paper={paper}
+      isPending={write.isPending}
+      onPdf={() => write.mutate({ params })}
+      backLink={
+        <Link
+          to="/portal/creators/$creatorId/payouts/$payoutId"
+          params={{ creatorId, payoutId }}
+          className={backLinkClass}
+        >
+          <ArrowLeft aria-hidden="true" />
+          {translate("Payout")}
+        </Link>
+      }
+    />
+  );
+}
+
+const saving = {
+  onSuccess: saveAnsweredFile,
+  onError: (error: Error) => showToast("error", readError(error).message),
+};
+
+const monthRoute = getRouteApi("/portal/session/creators/$creatorId/statements/$month");
+
+/** What was paid in a month. */
+export function MonthStatementPage() {
+  const params = monthRoute.useParams();
+  const paper = useQuery(portalApi.paper.getMonth.queryOptions({ input: { params }, retry: false }));
+  const write = useMutation(portalApi.paper.getMonthPdf.mutationOptions(saving));
+  return (
+    <PaperFrame
+      paper={paper}
+      isPending={write.isPending}
+      onPdf={() => write.mutate({ params })}
+      backLink={
+        <Link
+          to="/portal/creators/$creatorId/payouts"
+          params={{ creatorId: params.creatorId }}
+          className={backLinkClass}
+        >
+          <ArrowLeft aria-hidden="true" />
+          {translate("All payouts")}
+        </Link>
+      }
+    />
+  );
+}
+
+interface PaperFrameProps {
+  paper: UseQueryResult<PortalPaper>;
+  isPending: boolean;
+  onPdf: () => void;
+  backLink: ReactNode;
+}
+
+function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
+  const isMissing = hasCode(paper.error, "NOT_FOUND") || hasCode(paper.error, "BAD_REQUEST");
+  return (
+    <Page
+      title={paper.data?.title ?? translate("Papers")}
+      description={paper.data?.number}
+      width="narrow"
+      backLink={backLink}
+      actions={
+        paper.data === undefined ? undefined : (
+          <Button
+            variant="primary"
+            icon={<FileDown aria-hidden="true" />}
+            isPending={isPending}
+            onClick={onPdf}
+          >
+            {translate("PDF")}
+          </Button>
+        )
+      }
+    >
+      {isMissing ? (
+        <Card>
+          <EmptyState icon={FileX2} title={translate("There is no such paper")} />
+        </Card>
+      ) : (
+        <Loaded query={paper} label={translate("the paper")}>
+          {(data) => <PaperView paper={data} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+/** The months in which something was paid, each with its statement. */
+export function MonthStatements() {
+  const { id: creatorId } = usePortalCreator();
+  const months = useQuery(portalApi.paper.listMonths.queryOptions({ input: { params: { creatorId } } })).data;
+  if (months === undefined || months.data.length === 0) return null;
+  return (
+    <Section title={translate("Statements by month")}>
+      <Card className="overflow-hidden">
+        <ul aria-label={translate("Statements by month")} className="divide-y divide-line">
+          {months.data.map(({ month, totals }) => (
+            <li key={month}>
+              <Link
+                to="/portal/creators/$creatorId/statements/$month"
+                params={{ creatorId, month }}
+                className="flex items-baseline justify-between gap-4 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2 max-sm:px-4"
+              >
+                <span className="font-medium tabular-nums">{month}</span>
+                <span className="text-right tabular-nums">{totals.map(moneyText).join(", ")}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

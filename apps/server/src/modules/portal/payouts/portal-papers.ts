@@ -1,0 +1,65 @@
+import type {
+  Paper,
+  PaperKind,
+  PayoutPapers,
+  SignedReceipt,
+  StatementMonths,
+} from "@clipledger/contract/payouts/paper";
+import type { ReportFile } from "@clipledger/contract/reports";
+import type { PortalContext } from "../../../infra/context.ts";
+import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { writePaperPdf } from "../../payouts/paper/draw-paper.ts";
+import { getMonthPaper, listStatementMonths } from "../../payouts/paper/month-statements.ts";
+import { getPaperOfPayout, listPayoutPapers } from "../../payouts/paper/payout-papers.ts";
+import { getReceipt } from "../../payouts/paper/receipts.ts";
+import { getOwnPayout } from "./portal-payouts.ts";
+
+interface PayoutParams {
+  readonly creatorId: string;
+  readonly id: string;
+}
+
+export async function listPortalPapers(portal: PortalContext, params: PayoutParams): Promise<PayoutPapers> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  return listPayoutPapers(ctx, payout);
+}
+
+interface PaperParams extends PayoutParams {
+  readonly kind: PaperKind;
+}
+
+export async function getPortalPaper(portal: PortalContext, params: PaperParams): Promise<Paper> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  return getPaperOfPayout(ctx, payout, params.kind);
+}
+
+export async function getPortalPaperPdf(portal: PortalContext, params: PaperParams): Promise<ReportFile> {
+  return writePaperPdf(await getPortalPaper(portal, params));
+}
+
+export async function getPortalReceipt(portal: PortalContext, params: PayoutParams): Promise<SignedReceipt> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  return getReceipt(ctx, payout);
+}
+
+export async function listPortalMonths(portal: PortalContext, creatorId: string): Promise<StatementMonths> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  return listStatementMonths(ctx, creator.id);
+}
+
+interface MonthParams {
+  readonly creatorId: string;
+  readonly month: string;
+}
+
+export async function getPortalMonth(
+  portal: PortalContext,
+  { creatorId, month }: MonthParams,
+): Promise<Paper> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  return getMonthPaper(ctx, creator.id, month);
+}
+
+export async function getPortalMonthPdf(portal: PortalContext, params: MonthParams): Promise<ReportFile> {
+  return writePaperPdf(await getPortalMonth(portal, params));
+}
