@@ -32,7 +32,10 @@ import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
-import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
+import {
+  payoutApprovalsDashboard,
+  payoutPlansDashboard,
+} from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
@@ -84,6 +87,7 @@ export const dashboardRouter: OperationTree = {
   creatorsAtOnce: { ...creatorsDashboard.creatorsAtOnce, ...archivingAtOnce, ...messagesAtOnce },
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
+  ...payoutPlansDashboard,
   ...webhooksDashboard,
   ...agentsDashboard,
   ...searchDashboard,

@@ -54,6 +54,7 @@ import {
   mailPayoutSentTask,
   mailPayoutVoidedTask,
 } from "./modules/payouts/messages/notify-creator.ts";
+import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -135,6 +136,7 @@ export const tasks: readonly AnyTask[] = [
   mailUnseenTask,
   publishDuePayoutsTask,
   reconcileIntentsTask,
+  carryOutPlanTask,
   retryProviderRequestsTask,
   refreshPayoutTask,
   pollProviderTask,

@@ -16,6 +16,7 @@ import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
+import { payoutPlansContract } from "./dashboard/payout-plans.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
@@ -40,6 +41,7 @@ const ownContract = {
   mailbox: mailboxContract,
   oauth: oauthContract,
   payoutApprovals: payoutApprovalsContract,
+  payoutPlans: payoutPlansContract,
   payoutProposals: payoutProposalsContract,
   today: todayContract,
   webhooks: webhooksContract,

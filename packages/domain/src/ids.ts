@@ -42,6 +42,8 @@ export const ID_PREFIXES = {
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
   payoutProposal: "orgpayprop_",
+  payoutPlan: "orgpayplan_",
+  balanceEntry: "orgbal_",
   webhookEndpoint: "whep_",
   webhookConnection: "whcon_",
   webhookEvent: "whevt_",

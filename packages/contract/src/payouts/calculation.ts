@@ -161,7 +161,7 @@ const partialAddress = z.object(windowAddressFields).partial().shape;
 const UNKNOWN_OPTION =
   "No such field or option here; options of other providers are taken only when they are false";
 
-const initiateFields = {
+export const initiateFields = {
   ...partialAddress,
   calculation: z
     .looseObject({ ...windowAddressFields })

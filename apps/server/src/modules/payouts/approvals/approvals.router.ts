@@ -2,12 +2,14 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import { voidPayout } from "../books/void-payout.ts";
+import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";
+import { dismissPlans, listPlans, undoPlans } from "../plans/undo-plans.ts";
 import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
 import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
 import { reissuePayout } from "./reissue-payout.ts";
 
-const { payoutApprovals } = implement(dashboardContract).$context<OperationContext>();
+const { payoutApprovals, payoutPlans } = implement(dashboardContract).$context<OperationContext>();
 
 export const payoutApprovalsDashboard = {
   payoutApprovals: {
@@ -24,6 +26,17 @@ export const payoutApprovalsDashboard = {
     resendClaimLink: payoutApprovals.resendClaimLink.handler(({ context, input }) =>
       resendClaimLink(context, input.params.id),
     ),
+  },
+};
+
+export const payoutPlansDashboard = {
+  payoutPlans: {
+    list: payoutPlans.list.handler(({ context }) => listPlans(context)),
+    plan: payoutPlans.plan.handler(({ context, input }) => planPayout(context, input.body)),
+    planSeveral: payoutPlans.planSeveral.handler(({ context, input }) => planPayouts(context, input.body)),
+    planManual: payoutPlans.planManual.handler(({ context, input }) => planManualPayout(context, input.body)),
+    undo: payoutPlans.undo.handler(({ context, input }) => undoPlans(context, input.body.ids)),
+    dismiss: payoutPlans.dismiss.handler(({ context, input }) => dismissPlans(context, input.body.ids)),
   },
 };
 

@@ -5,7 +5,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/creator-columns.ts";
@@ -15,6 +15,9 @@ import { accountRefOf } from "../../tracking/accounts/tracked-accounts.queries.t
 export interface BooksContext extends Pick<OperationContext, "actor" | "clock"> {
   readonly organization: { readonly id: string };
 }
+
+/** The same, with all that paying needs. */
+export type PayingContext = Services & BooksContext;
 
 export type PayoutKind = "campaign" | "manual" | "reissue";
 

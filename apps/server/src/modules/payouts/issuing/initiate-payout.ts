@@ -5,7 +5,6 @@ import { type CalendarDate, dateOf, parseTimestamp } from "@clipledger/domain/ca
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -13,7 +12,7 @@ import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
-import { toStoredLineItems } from "../books/payouts.queries.ts";
+import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
 import { configuredProvider } from "../provider/http-provider.ts";
 import { manualOnlyIssue } from "../provider/payout-provider.ts";
@@ -25,17 +24,22 @@ import { type PayoutDraft, recordPayout } from "./record-payout.ts";
 
 /** Pays a due window exactly as it was calculated, but for its line items. Of several requests at once, one succeeds. */
 export async function initiatePayout(
-  ctx: OperationContext,
+  ctx: PayingContext,
   input: Initiate,
 ): Promise<{ success: true; payoutId: string }> {
-  refuseOtherAddress(input);
-  const calculation = checkCalculation(ctx, input.calculation, input.integrityToken);
-  const payment = paymentOf(calculation, input.lineItems, input.reference || null);
+  const payment = readPayment(ctx, input);
   if (input.payoutProvider === "manual")
     return { success: true, payoutId: await payWindowByHand(ctx, payment) };
   const intent = await openWindowIntent(ctx, payment);
   refuseUnissued(await carryOutIntent(ctx, intent));
   return { success: true, payoutId: intent.draft.id };
+}
+
+/** What is to be paid, if the calculation is this server's own. */
+export function readPayment(ctx: PayingContext, input: Initiate): WindowPayment {
+  refuseOtherAddress(input);
+  const calculation = checkCalculation(ctx, input.calculation, input.integrityToken);
+  return paymentOf(calculation, input.lineItems, input.reference || null);
 }
 
 /** The window may also be named beside its calculation, and must then be the same one. */
@@ -84,14 +88,9 @@ function paymentOf(
 }
 
 /** Records that the window was paid outside of the service. Answers the payout's id. */
-function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: WindowPayment): Promise<string> {
+function payWindowByHand(ctx: PayingContext, payment: WindowPayment): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const window = await lockPayableWindow(tx, ctx, calculation);
-    if (window.state === "paying")
-      throw new AppError("PAYOUT_CONFLICT", undefined, {
-        message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
-      });
-    const draft = draftFor(window);
+    const draft = await lockPaymentByHand(tx, ctx, payment);
     await commitWithKey(tx, ctx, draft);
     await recordPayout(tx, ctx, draft, null);
     await publishHoldChange(tx, ctx);
@@ -99,12 +98,26 @@ function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: Windo
   });
 }
 
+/** Locks the window and refuses all that cannot be recorded as paid. Answers what would be recorded. */
+export async function lockPaymentByHand(
+  tx: Transaction,
+  ctx: PayingContext,
+  { calculation, draftFor }: WindowPayment,
+): Promise<PayoutDraft> {
+  const window = await lockPayableWindow(tx, ctx, calculation);
+  if (window.state === "paying")
+    throw new AppError("PAYOUT_CONFLICT", undefined, {
+      message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
+    });
+  return draftFor(window);
+}
+
 /**
  * Opens an intent before the provider is asked to pay the window. Whoever asks again for the very same, once the lease has
  * ended, takes over the open intent, and gets the same payout.
  */
 function openWindowIntent(
-  ctx: OperationContext,
+  ctx: PayingContext,
   { calculation, draftFor }: WindowPayment,
 ): Promise<PayoutIntent> {
   return ctx.db.transaction(async (tx) => {
@@ -123,7 +136,7 @@ function openWindowIntent(
 
 async function takeOver(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   { key }: PayableWindowRow,
   draft: PayoutDraft,
 ): Promise<PayoutIntent> {
@@ -164,7 +177,7 @@ function refuseManualOnly({ payouts }: SignedCalculation): void {
  */
 async function lockPayableWindow(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   calculation: SignedCalculation,
 ): Promise<PayableWindowRow> {
   const organizationId = ctx.organization.id;
@@ -183,7 +196,7 @@ async function lockPayableWindow(
 }
 
 function refuseUnlessDue(
-  { clock }: OperationContext,
+  { clock }: Pick<PayingContext, "clock">,
   { state, ends_on, generation, assignment_id, is_last }: PayableWindowRow,
   { engine, generation: calculatedGeneration }: SignedCalculation,
 ): void {
