@@ -25,7 +25,7 @@ import { fieldProblems, type ManualPayout, useManualPayout } from "./use-manual-
 export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
   const [isEverythingShown, setIsEverythingShown] = useState(false);
   const manual = useManualPayout((payout) => {
-    showToast("success", createdText(payout));
+    if (payout !== undefined) showToast("success", createdText(payout));
     onClose();
   });
   const { form, review, preflight, create } = manual;
@@ -68,8 +68,7 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
 }
 
 function createdText(payout: Payout): string {
-  const text = `${majorText(payout.amount, payout.currency)} to ${payeeName(payout)}`;
-  return payout.provider === null ? `Recorded ${text} as paid.` : `The payout of ${text} awaits approval.`;
+  return `The payout of ${majorText(payout.amount, payout.currency)} to ${payeeName(payout)} awaits approval.`;
 }
 
 interface ManualFieldsProps {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
+import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
@@ -24,6 +25,7 @@ interface PaymentRequest {
 export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
+  const showPlans = useShowPlans();
   const { currency } = calculation.payouts.total;
   const { integrityToken } = calculation;
   const [provider, setProvider] = useState<PayoutProvider>("manual");
@@ -34,15 +36,15 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
   const review = reviewLines(lines, currency);
   const amount = review.totalMinor === undefined ? undefined : minorText(review.totalMinor, currency);
   const pay = useMutation({
-    mutationFn: (request: PaymentRequest) => api.payouts.initiate.call({ body: { ...request } }),
+    mutationFn: async ({ payoutProvider, ...request }: PaymentRequest) => {
+      if (payoutProvider === "manual") await api.payoutPlans.plan.call({ body: request });
+      else await api.payouts.initiate.call({ body: { ...request, payoutProvider } });
+    },
     onSuccess: async (_answer, { payoutProvider }) => {
-      const told =
-        payoutProvider === "manual"
-          ? `Recorded ${amount} to ${creatorName} as paid.`
-          : `The payout of ${amount} to ${creatorName} awaits approval.`;
-      showToast("success", told);
+      if (payoutProvider === "partner")
+        showToast("success", `The payout of ${amount} to ${creatorName} awaits approval.`);
       onPaid();
-      await refreshHub();
+      await (payoutProvider === "manual" ? showPlans() : refreshHub());
     },
     onError: () => refreshHub(),
   });
