@@ -33,6 +33,7 @@ import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import {
+  creatorBalanceDashboard,
   payoutApprovalsDashboard,
   payoutPlansDashboard,
 } from "./modules/payouts/approvals/approvals.router.ts";
@@ -88,6 +89,7 @@ export const dashboardRouter: OperationTree = {
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
   ...payoutPlansDashboard,
+  ...creatorBalanceDashboard,
   ...webhooksDashboard,
   ...agentsDashboard,
   ...searchDashboard,

@@ -48,6 +48,7 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
 import {
   mailClaimLinkTask,
   mailPayoutReturnedTask,
@@ -137,6 +138,7 @@ export const tasks: readonly AnyTask[] = [
   publishDuePayoutsTask,
   reconcileIntentsTask,
   carryOutPlanTask,
+  mailBalanceChangedTask,
   retryProviderRequestsTask,
   refreshPayoutTask,
   pollProviderTask,

@@ -2,6 +2,7 @@ import { oauthContract, payoutProposalsContract } from "./agents.ts";
 import { apiContract } from "./api-contract.ts";
 import { briefOrderContract } from "./briefs.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
+import { creatorBalanceContract } from "./dashboard/creator-balance.ts";
 import { creatorFiguresContract } from "./dashboard/creator-figures.ts";
 import {
   creatorInvitationsContract,
@@ -30,6 +31,7 @@ const ownContract = {
   briefOrder: briefOrderContract,
   members: membersContract,
   invitations: invitationsContract,
+  creatorBalance: creatorBalanceContract,
   creatorFigures: creatorFiguresContract,
   creatorInvitations: creatorInvitationsContract,
   creatorPayoutDetails: creatorPayoutDetailsContract,

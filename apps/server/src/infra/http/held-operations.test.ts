@@ -71,6 +71,8 @@ const neverHeld = [
     (name) => `payoutApprovals.${name}`,
   ),
   ...["confirm", "decline"].map((name) => `payoutProposals.${name}`),
+  ...["plan", "planSeveral", "planManual", "undo", "dismiss"].map((name) => `payoutPlans.${name}`),
+  ...["adjust", "reverse"].map((name) => `creatorBalance.${name}`),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",

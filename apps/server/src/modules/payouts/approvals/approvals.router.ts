@@ -1,6 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
+import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balance/creator-balance.ts";
 import { voidPayout } from "../books/void-payout.ts";
 import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";
 import { dismissPlans, listPlans, undoPlans } from "../plans/undo-plans.ts";
@@ -9,7 +10,8 @@ import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
 import { reissuePayout } from "./reissue-payout.ts";
 
-const { payoutApprovals, payoutPlans } = implement(dashboardContract).$context<OperationContext>();
+const { creatorBalance, payoutApprovals, payoutPlans } =
+  implement(dashboardContract).$context<OperationContext>();
 
 export const payoutApprovalsDashboard = {
   payoutApprovals: {
@@ -37,6 +39,18 @@ export const payoutPlansDashboard = {
     planManual: payoutPlans.planManual.handler(({ context, input }) => planManualPayout(context, input.body)),
     undo: payoutPlans.undo.handler(({ context, input }) => undoPlans(context, input.body.ids)),
     dismiss: payoutPlans.dismiss.handler(({ context, input }) => dismissPlans(context, input.body.ids)),
+  },
+};
+
+export const creatorBalanceDashboard = {
+  creatorBalance: {
+    get: creatorBalance.get.handler(({ context, input }) => getCreatorBalance(context, input.params.id)),
+    adjust: creatorBalance.adjust.handler(({ context, input: { params, body } }) =>
+      adjustBalance(context, params.id, body),
+    ),
+    reverse: creatorBalance.reverse.handler(({ context, input: { params, body } }) =>
+      reverseBalanceEntry(context, params, body.reason),
+    ),
   },
 };
 

@@ -161,18 +161,21 @@ const foundOfPayout: SqlFragment = sql`coalesce((
 export interface MinorLineItem {
   readonly title: string;
   readonly amountMinor: bigint;
+  /** Of the creator's balance, not of the calculation. */
+  readonly balanceEntryId?: string;
 }
 
 /** A line as it is stored. The ceiling of an amount is far below what a JSON number states exactly. */
 export interface StoredLineItem {
   readonly title: string;
   readonly amountMinor: number;
+  readonly balanceEntryId?: string;
 }
 
 export function toStoredLineItems(items: readonly MinorLineItem[]): StoredLineItem[] {
-  return items.map(({ title, amountMinor }) => ({ title, amountMinor: Number(amountMinor) }));
+  return items.map((item) => ({ ...item, amountMinor: Number(item.amountMinor) }));
 }
 
 export function fromStoredLineItems(items: readonly StoredLineItem[]): MinorLineItem[] {
-  return items.map(({ title, amountMinor }) => ({ title, amountMinor: BigInt(amountMinor) }));
+  return items.map((item) => ({ ...item, amountMinor: BigInt(item.amountMinor) }));
 }

@@ -12,8 +12,10 @@ import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
+import { type NettedDraft, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
 import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
+import { cancelNettedWindow } from "../cancellations/cancel-payout.ts";
 import { configuredProvider } from "../provider/http-provider.ts";
 import { manualOnlyIssue } from "../provider/payout-provider.ts";
 import { carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
@@ -23,16 +25,20 @@ import { leaseEnd, lockIntentOfWindow, openIntent, type PayoutIntent, renewInten
 import { type PayoutDraft, recordPayout } from "./record-payout.ts";
 
 /** Pays a due window exactly as it was calculated, but for its line items. Of several requests at once, one succeeds. */
-export async function initiatePayout(
-  ctx: PayingContext,
-  input: Initiate,
-): Promise<{ success: true; payoutId: string }> {
+export async function initiatePayout(ctx: PayingContext, input: Initiate): Promise<Initiated> {
   const payment = readPayment(ctx, input);
-  if (input.payoutProvider === "manual")
-    return { success: true, payoutId: await payWindowByHand(ctx, payment) };
-  const intent = await openWindowIntent(ctx, payment);
-  refuseUnissued(await carryOutIntent(ctx, intent));
-  return { success: true, payoutId: intent.draft.id };
+  if (input.payoutProvider === "manual") return payWindowByHand(ctx, payment);
+  const begun = await openWindowIntent(ctx, payment);
+  if ("success" in begun) return begun;
+  refuseUnissued(await carryOutIntent(ctx, begun));
+  return { success: true, payoutId: begun.draft.id };
+}
+
+interface Initiated {
+  readonly success: true;
+  /** Null where the creator's balance left nothing to pay; then the window is canceled. */
+  readonly payoutId: string | null;
+  readonly cancellationId?: string;
 }
 
 /** What is to be paid, if the calculation is this server's own. */
@@ -67,7 +73,7 @@ function paymentOf(
   editedLines: readonly LineItem[] | undefined,
   reference: string | null,
 ): WindowPayment {
-  const { lineItems: _, ...kept } = calculation;
+  const { lineItems: _, balance: _balance, ...kept } = calculation;
   const id = createId("payout");
   return {
     calculation,
@@ -87,29 +93,46 @@ function paymentOf(
   };
 }
 
-/** Records that the window was paid outside of the service. Answers the payout's id. */
-function payWindowByHand(ctx: PayingContext, payment: WindowPayment): Promise<string> {
+/** Records that the window was paid outside of the service. */
+function payWindowByHand(ctx: PayingContext, payment: WindowPayment): Promise<Initiated> {
   return ctx.db.transaction(async (tx) => {
-    const draft = await lockPaymentByHand(tx, ctx, payment);
+    const netted = await lockPaymentByHand(tx, ctx, payment);
+    const { draft, lines } = netted;
+    if (draft.amountMinor === 0n) return cancelAsNetted(tx, ctx, netted, payment.calculation);
     await commitWithKey(tx, ctx, draft);
+    await useBalance(tx, ctx, lines, { payoutId: draft.id });
     await recordPayout(tx, ctx, draft, null);
     await publishHoldChange(tx, ctx);
-    return draft.id;
+    return { success: true, payoutId: draft.id };
   });
 }
 
-/** Locks the window and refuses all that cannot be recorded as paid. Answers what would be recorded. */
+/** Locks the window and the balance, and refuses all that cannot be recorded as paid. Answers what would be recorded. */
 export async function lockPaymentByHand(
   tx: Transaction,
   ctx: PayingContext,
   { calculation, draftFor }: WindowPayment,
-): Promise<PayoutDraft> {
+): Promise<NettedDraft> {
   const window = await lockPayableWindow(tx, ctx, calculation);
   if (window.state === "paying")
     throw new AppError("PAYOUT_CONFLICT", undefined, {
       message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
     });
-  return draftFor(window);
+  return takeUpBalance(tx, ctx, draftFor(window), calculation);
+}
+
+async function cancelAsNetted(
+  tx: Transaction,
+  ctx: PayingContext,
+  { lines }: NettedDraft,
+  calculation: SignedCalculation,
+): Promise<Initiated> {
+  const cancellationId = await cancelNettedWindow(tx, ctx, calculation, {
+    earnedMinor: BigInt(calculation.payouts.total.amount),
+    lines,
+  });
+  await publishHoldChange(tx, ctx);
+  return { success: true, payoutId: null, cancellationId };
 }
 
 /**
@@ -119,16 +142,19 @@ export async function lockPaymentByHand(
 function openWindowIntent(
   ctx: PayingContext,
   { calculation, draftFor }: WindowPayment,
-): Promise<PayoutIntent> {
+): Promise<PayoutIntent | Initiated> {
   return ctx.db.transaction(async (tx) => {
     const window = await lockPayableWindow(tx, ctx, calculation);
     configuredProvider(ctx);
     refuseManualOnly(calculation);
-    const draft = draftFor(window);
-    if (window.state === "paying") return takeOver(tx, ctx, window, draft);
-    const { amountMinor } = draft;
+    const gross = draftFor(window);
+    if (window.state === "paying") return takeOver(tx, ctx, window, gross);
+    const netted = await takeUpBalance(tx, ctx, gross, calculation);
+    if (netted.draft.amountMinor === 0n) return cancelAsNetted(tx, ctx, netted, calculation);
+    const { amountMinor } = gross;
     await markWindowPaying(tx, ctx.organization.id, window.key, { amountMinor, at: ctx.clock.now() });
-    const intent = await openIntent(tx, ctx, draft);
+    const intent = await openIntent(tx, ctx, netted.draft);
+    await useBalance(tx, ctx, netted.lines, { payoutId: intent.draft.id });
     await publishHoldChange(tx, ctx);
     return intent;
   });
@@ -149,8 +175,10 @@ async function takeOver(
   return renewIntent(tx, intent, leaseEnd(ctx));
 }
 
+/** What the caller decides about: the balance was taken up when the intent was opened. */
 function contentOf({ calculation, lineItems }: PayoutDraft): string {
-  return canonicalJson({ calculation, lineItems: toStoredLineItems(lineItems) });
+  const own = lineItems.filter(({ balanceEntryId }) => balanceEntryId === undefined);
+  return canonicalJson({ calculation, lineItems: toStoredLineItems(own) });
 }
 
 /** A window that opened again may have no amount yet, and nobody calculates one while its payout is on its way. */

@@ -46,7 +46,7 @@ async function carryOutPlan(services: Services, { organizationId, planId }: Plan
   }
 }
 
-async function pay(ctx: PayingContext, { kind, input }: PlannedRequest): Promise<string> {
+async function pay(ctx: PayingContext, { kind, input }: PlannedRequest): Promise<string | null> {
   if (kind === "manual") return (await createManualPayout(ctx, input)).id;
   return (await initiatePayout(ctx, input)).payoutId;
 }

@@ -173,6 +173,19 @@ describe("planning", () => {
   });
 });
 
+describe("another organization's plan", () => {
+  it("is neither undone nor put away", async () => {
+    const due = await buildDueWindow(organization);
+    const id = await openPlan(due);
+    const other = await buildOrganization(app);
+    const attacker = await signIn(app, other.owner.email, other.id);
+    expect((await post("/undo", { ids: [id] }, attacker)).body).toEqual({ undone: [], late: [id] });
+    expect((await post("/dismiss", { ids: [id] }, attacker)).status).toBe(200);
+    expect(await listed(id, attacker)).toBeUndefined();
+    expect(await listed(id)).toMatchObject({ state: "open" });
+  });
+});
+
 describe("a plan whose window has changed", () => {
   it.each([
     [

@@ -26,7 +26,7 @@ export async function planPayout(ctx: OperationContext, input: NewPlan): Promise
   const request: Initiate = { ...input, payoutProvider: "manual" };
   const payment = readPayment(ctx, request);
   const id = await ctx.db.transaction(async (tx) => {
-    const draft = await lockPaymentByHand(tx, ctx, payment);
+    const { draft } = await lockPaymentByHand(tx, ctx, payment);
     return insertPlan(tx, ctx, draft, { kind: "window", input: request });
   });
   return presentPlan(ctx, id);
