@@ -225,6 +225,7 @@ export type LedgerBalance = LedgerBalanceOutput;
 export type LedgerFormat = LedgerExport["format"];
 export type OpenPayout = PayoutIntentOutput;
 export type PayoutProposal = PayoutProposalOutput;
+export type { BalanceEntry, CreatorBalance } from "@clipledger/contract/dashboard/creator-balance";
 export type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;

@@ -9,6 +9,7 @@ import type { CampaignDialog } from "../features/creators/creator-action.ts";
 import { CreatorsPage } from "../features/creators/creators-page.tsx";
 import { readCreatorSearch } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
+import { CreatorBalance } from "../features/payouts/balance/creator-balance.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
 import { creatorName } from "../parts/person-name.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
@@ -34,7 +35,12 @@ export function CreatorRoute() {
       chat={<CreatorChat creatorId={creatorId} />}
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}
-      payouts={<CreatorPayouts creatorId={creatorId} />}
+      payouts={
+        <>
+          <CreatorPayouts creatorId={creatorId} />
+          <CreatorBalance creatorId={creatorId} />
+        </>
+      }
       events={<CreatorEvents creatorId={creatorId} />}
     />
   );

@@ -7,7 +7,7 @@ import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const ReasonSchema = z.string().trim().min(1).max(1_000).describe("Shown to the creator.");
 
-const BalanceEntrySchema = z.object({
+export const BalanceEntrySchema = z.object({
   id: idSchema("balanceEntry"),
   amount: CalculatedMoneySchema.describe("Above zero the team owes more; below, the creator owes."),
   left: CalculatedMoneySchema.describe("What the next payouts have not used yet."),
@@ -20,7 +20,7 @@ const BalanceEntrySchema = z.object({
 });
 export type BalanceEntry = z.infer<typeof BalanceEntrySchema>;
 
-export const CreatorBalanceSchema = z.object({
+const CreatorBalanceSchema = z.object({
   balances: z.array(CalculatedMoneySchema).describe("What is left in each currency that has entries."),
   entries: z.array(BalanceEntrySchema).describe("The newest 500, newest first."),
 });

@@ -12,6 +12,7 @@ import { getRunningWindow } from "./home/get-running-window.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
 import { getEarnings } from "./payouts/earnings-by-month.ts";
 import {
+  getPortalBalance,
   getPortalClaimLink,
   getPortalPayout,
   getPortalStatement,
@@ -58,6 +59,9 @@ export const portalOperations = {
     ),
     getEarnings: portal.payouts.getEarnings.handler(({ context, input }) =>
       getEarnings(context, input.params.creatorId),
+    ),
+    getBalance: portal.payouts.getBalance.handler(({ context, input }) =>
+      getPortalBalance(context, input.params.creatorId),
     ),
     get: portal.payouts.get.handler(({ context, input }) => getPortalPayout(context, input.params)),
     getStatement: portal.payouts.getStatement.handler(({ context, input }) =>

@@ -3,8 +3,9 @@ import { minorText } from "../../../ui/product/money-text.ts";
 import { countOf } from "../calculation/calculation-words.ts";
 import { sumsText } from "../payout-words.ts";
 
-/** "€100.00 to Robin Vale". */
+/** "€100.00 to Robin Vale", or what the balance takes up whole. */
 export function planText({ amount, currency, creatorName }: PayoutPlan): string {
+  if (amount === 0) return `a cycle of ${creatorName ?? "the creator"}, set off against the balance,`;
   return `${minorText(amount, currency)} to ${creatorName ?? "the creator"}`;
 }
 

@@ -1,4 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
+import { netBalance, type OpenBalanceEntry } from "@clipledger/domain/payouts/balance";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
@@ -34,7 +35,9 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
   const edited = edit?.token === integrityToken ? edit.lines : undefined;
   const lines = edited ?? typedLines(calculation.lineItems, currency);
   const review = reviewLines(lines, currency);
-  const amount = review.totalMinor === undefined ? undefined : minorText(review.totalMinor, currency);
+  const entries = useOpenEntries(calculation);
+  const netted = review.totalMinor === undefined ? undefined : netBalance(review.totalMinor, entries);
+  const amount = netted === undefined ? undefined : minorText(netted.payMinor, currency);
   const pay = useMutation({
     mutationFn: async ({ payoutProvider, ...request }: PaymentRequest) => {
       if (payoutProvider === "manual") await api.payoutPlans.plan.call({ body: request });
@@ -42,7 +45,12 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     },
     onSuccess: async (_answer, { payoutProvider }) => {
       if (payoutProvider === "partner")
-        showToast("success", `The payout of ${amount} to ${creatorName} awaits approval.`);
+        showToast(
+          "success",
+          netted?.payMinor === 0n
+            ? `Set off against the balance of ${creatorName}; nothing is left to pay.`
+            : `The payout of ${amount} to ${creatorName} awaits approval.`,
+        );
       onPaid();
       await (payoutProvider === "manual" ? showPlans() : refreshHub());
     },
@@ -54,7 +62,10 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     setProvider,
     lines,
     review,
+    /** With the creator's balance. */
     amount,
+    balanceLines: netted?.lines ?? [],
+    isNetted: netted?.payMinor === 0n && netted.lines.length > 0,
     isEdited: edited !== undefined,
     wasReset: edit !== undefined && edited === undefined,
     setLines: (next: readonly TypedLine[]) => setEdit({ token: integrityToken, lines: next }),
@@ -70,6 +81,22 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     /** The very same once more: the provider knows it by its key. */
     askAgain: asked === undefined ? undefined : () => pay.mutate(asked),
   };
+}
+
+/** What is left of the creator's balance, oldest first; nothing where the calculation was made without one. */
+function useOpenEntries({ creatorId, balance, payouts }: SignedCalculation): readonly OpenBalanceEntry[] {
+  const { api } = useOrganization();
+  const { currency } = payouts.total;
+  const read = useQuery(
+    api.creatorBalance.get.queryOptions({
+      input: balance === undefined ? skipToken : { params: { id: creatorId } },
+    }),
+  );
+  if (balance === undefined || read.data === undefined) return [];
+  return read.data.entries
+    .filter(({ left }) => left.currency === currency && left.amount !== 0)
+    .map(({ id, reason, left }) => ({ id, reason, leftMinor: BigInt(left.amount) }))
+    .reverse();
 }
 
 export type Payment = ReturnType<typeof usePayment>;

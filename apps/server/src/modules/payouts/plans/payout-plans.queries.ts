@@ -15,7 +15,7 @@ export type PlannedRequest =
   | { readonly kind: "window"; readonly input: Initiate }
   | { readonly kind: "manual"; readonly input: ManualPayout };
 
-export interface PlanRow {
+interface PlanRow {
   readonly id: string;
   readonly kind: PlannedRequest["kind"];
   readonly state: PayoutPlan["state"];
