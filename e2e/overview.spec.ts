@@ -33,7 +33,7 @@ describe("the overview", () => {
     const today = todayOf(page);
     const addressOf = (name: RegExp) => today.getByRole("link", { name }).getAttribute("href");
     await today.getByRole("link", { name: /^Applications/ }).waitFor();
-    expect(await addressOf(/^Approvals/)).toBe("/payouts?tab=paid&status=created");
+    expect(await addressOf(/^Approvals/)).toBe("/payouts?tab=approval");
     expect(await addressOf(/^Join requests/)).toBe("/creators?tab=requests");
     expect(await addressOf(/^Unread chats/)).toBe("/chat?show=unread");
     expect(await addressOf(/^Data sources/)).toBe("/settings/data-sources");

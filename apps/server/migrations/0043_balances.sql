@@ -258,3 +258,7 @@ begin
   return null;
 end
 $$;
+
+-- People look for payouts by the beginning of a reference, and for those that await approval.
+create index payouts_by_reference on payouts (organization_id, lower(reference) text_pattern_ops) where reference is not null;
+create index payouts_to_approve on payouts (organization_id, paid_at, id) where provider_status = 'created';

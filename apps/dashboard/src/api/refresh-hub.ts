@@ -15,6 +15,8 @@ export function useRefreshHub() {
         api.assignments.key(),
         api.creatorHub.key(),
         api.payouts.key(),
+        api.payoutApprovals.key(),
+        api.creatorBalance.key(),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
 }

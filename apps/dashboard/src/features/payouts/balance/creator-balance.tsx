@@ -1,5 +1,5 @@
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
@@ -122,15 +122,6 @@ function standing({ left, amount, reversedByEntryId, reversesEntryId }: BalanceE
   return `${signedMinorText(left.amount, left.currency)} left`;
 }
 
-/** Reads the balance, and the payouts that it changes, again. */
-function useRefreshBalance() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const refreshHub = useRefreshHub();
-  return () =>
-    Promise.all([refreshHub(), queryClient.invalidateQueries({ queryKey: api.creatorBalance.key() })]);
-}
-
 interface DialogProps {
   creatorId: string;
   onClose: () => void;
@@ -143,7 +134,7 @@ const directions = {
 
 function AdjustDialog({ creatorId, onClose }: DialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshBalance();
+  const refresh = useRefreshHub();
   const [direction, setDirection] = useState<keyof typeof directions>("owes");
   const [amount, setAmount] = useState("");
   const [chosen, setCurrency] = useState<CurrencyCode | undefined>(undefined);
@@ -226,7 +217,7 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
 
 function ReverseDialog({ creatorId, entry, onClose }: DialogProps & { entry: BalanceEntry }) {
   const { api } = useOrganization();
-  const refresh = useRefreshBalance();
+  const refresh = useRefreshHub();
   const [reason, setReason] = useState("");
   const reverse = useMutation(
     api.creatorBalance.reverse.mutationOptions({

@@ -198,7 +198,7 @@ function ManualProblems({ preflight, error }: ManualProblemsProps) {
 function problemOf(error: unknown): string | undefined {
   if (error === null) return undefined;
   if (hasCode(error, "PAYOUT_ID_CONFLICT")) {
-    return "A payout with other details was recorded from this form before. Look at it under Paid, and open a new form for another one.";
+    return "A payout with other details was recorded from this form before. Look at it under Issued, and open a new form for another one.";
   }
   if (formError(error, fields) === undefined) return undefined;
   const { title, text } = payProblem(error);

@@ -5,6 +5,7 @@ import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balanc
 import { voidPayout } from "../books/void-payout.ts";
 import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";
 import { dismissPlans, listPlans, undoPlans } from "../plans/undo-plans.ts";
+import { listPaid } from "../queues/list-paid.ts";
 import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
 import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
@@ -15,6 +16,7 @@ const { creatorBalance, payoutApprovals, payoutPlans } =
 
 export const payoutApprovalsDashboard = {
   payoutApprovals: {
+    listIssued: payoutApprovals.listIssued.handler(({ context, input }) => listPaid(context, input.query)),
     getProvider: payoutApprovals.getProvider.handler(({ context }) => describeProvider(context)),
     approve: payoutApprovals.approve.handler(({ context, input }) => approvePayouts(context, input.body.ids)),
     cancel: payoutApprovals.cancel.handler(({ context, input }) => withdrawPayout(context, input.params.id)),
