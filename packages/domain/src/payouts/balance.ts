@@ -31,7 +31,8 @@ export function netBalance(dueMinor: bigint, entries: readonly OpenBalanceEntry[
   let payMinor = dueMinor;
   const taken = new Map<string, bigint>();
   for (const { id, leftMinor } of [...considered].sort(owedByTeamFirst)) {
-    const amountMinor = leftMinor < -payMinor ? -payMinor : leftMinor;
+    const isMore = leftMinor + payMinor < 0n;
+    const amountMinor = isMore ? -payMinor : leftMinor;
     taken.set(id, amountMinor);
     payMinor += amountMinor;
   }

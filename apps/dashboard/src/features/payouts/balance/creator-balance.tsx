@@ -151,7 +151,6 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
     }),
   );
   const read = readAmount(amount);
-  const problems = fieldErrors(adjust.error);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -179,24 +178,13 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
             </option>
           ))}
         </SelectField>
-        <div className="grid grid-cols-2 gap-3">
-          <UnitField
-            label="Amount"
-            unit={currency}
-            value={amount}
-            error={problems["amount"]}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
-          <SelectField
-            label="Currency"
-            value={currency}
-            onChange={({ currentTarget: { value } }) => {
-              if (isCurrencyCode(value)) setCurrency(value);
-            }}
-          >
-            <CurrencyOptions />
-          </SelectField>
-        </div>
+        <AmountFields
+          amount={amount}
+          onAmount={setAmount}
+          currency={currency}
+          onCurrency={setCurrency}
+          error={fieldErrors(adjust.error)["amount"]}
+        />
         <ReasonField value={reason} onChange={setReason} />
         <FormError message={adjust.isError ? formError(adjust.error, ["amount"]) : undefined} />
         <DialogActions>
@@ -212,6 +200,37 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+interface AmountFieldsProps {
+  amount: string;
+  onAmount: (amount: string) => void;
+  currency: CurrencyCode;
+  onCurrency: (currency: CurrencyCode) => void;
+  error: string | undefined;
+}
+
+function AmountFields({ amount, onAmount, currency, onCurrency, error }: AmountFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <UnitField
+        label="Amount"
+        unit={currency}
+        value={amount}
+        error={error}
+        onChange={(event) => onAmount(event.currentTarget.value)}
+      />
+      <SelectField
+        label="Currency"
+        value={currency}
+        onChange={({ currentTarget: { value } }) => {
+          if (isCurrencyCode(value)) onCurrency(value);
+        }}
+      >
+        <CurrencyOptions />
+      </SelectField>
+    </div>
   );
 }
 

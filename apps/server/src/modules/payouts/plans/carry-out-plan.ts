@@ -80,8 +80,16 @@ async function findOpenPlan(
   organizationId: string,
   id: string,
 ): Promise<OpenPlan | undefined> {
-  const row = await db.maybeRow<Omit<OpenPlan, "request"> & PlannedRequest>(sql`
+  const row = await db.maybeRow<OpenPlanRow>(sql`
     select kind, request as input, actor, carry_out_at from payout_plans
     where organization_id = ${organizationId} and id = ${id} and state = 'open'`);
-  return row && { actor: row.actor, carry_out_at: row.carry_out_at, request: row };
+  if (row === undefined || row.input === null) return undefined;
+  const { kind, input, actor, carry_out_at } = row;
+  return { actor, carry_out_at, request: { kind, input } as PlannedRequest }; // safe: stored together by the same type
+}
+
+interface OpenPlanRow extends Omit<OpenPlan, "request"> {
+  readonly kind: PlannedRequest["kind"];
+  /** Null only once the plan is over. */
+  readonly input: PlannedRequest["input"] | null;
 }
