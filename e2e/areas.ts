@@ -37,6 +37,7 @@ export const areasOfCreators = [
   "/briefs/orgbrief_4Rk8sVn1QwZp",
   "/payouts",
   "/payouts?tab=upcoming",
+  "/payouts?tab=approval",
   "/payouts?tab=paid",
   "/payouts?tab=canceled",
   "/payouts/orgpay_4Rk8sVn1QwZp",

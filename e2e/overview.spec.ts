@@ -33,7 +33,7 @@ describe("the overview", () => {
     const today = todayOf(page);
     const addressOf = (name: RegExp) => today.getByRole("link", { name }).getAttribute("href");
     await today.getByRole("link", { name: /^Applications/ }).waitFor();
-    expect(await addressOf(/^Approvals/)).toBe("/payouts?tab=paid&status=created");
+    expect(await addressOf(/^Approvals/)).toBe("/payouts?tab=approval");
     expect(await addressOf(/^Join requests/)).toBe("/creators?tab=requests");
     expect(await addressOf(/^Unread chats/)).toBe("/chat?show=unread");
     expect(await addressOf(/^Data sources/)).toBe("/settings/data-sources");
@@ -137,13 +137,13 @@ describe("a morning's work", () => {
     await callApi(stage.product, "PUT", `/campaigns/${changingId}`, salary("Ten that change", "EUR", 70));
     await pay.click();
     await page.getByRole("dialog", { name: "9 of 10 payouts made" }).waitFor();
-    expect((await paid()).total).toBe(9);
     await dialog.getByRole("button", { name: "Done" }).click();
+    await expect.poll(async () => (await paid()).total, { timeout: 30_000 }).toBe(9);
     await page.getByRole("checkbox", { name: /^Select Jo Ten/ }).check();
     await bar.getByRole("button", { name: "Pay selected" }).click();
     await dialog.getByRole("button", { name: "Pay €70.00" }).click();
     await page.getByRole("dialog", { name: "1 of 1 payout made" }).waitFor();
-    expect((await paid()).total).toBe(10);
+    await expect.poll(async () => (await paid()).total, { timeout: 30_000 }).toBe(10);
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   });
 });

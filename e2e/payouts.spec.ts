@@ -72,6 +72,24 @@ describe("a due payout", () => {
     await panel.getByRole("button", { name: "Record $48.00 as paid" }).waitFor();
   });
 
+  it("stays due when recording it as paid is undone, also after a reload", async () => {
+    const { page } = window;
+    const panel = page.getByRole("dialog", { name: /^Robin Vale/ });
+    await panel.getByRole("button", { name: "Record $48.00 as paid" }).click();
+    await panel.waitFor({ state: "detached" });
+    const bar = page.getByRole("region", { name: "Payouts being recorded" });
+    await bar.getByText("Recording $48.00 to Robin Vale as paid").waitFor();
+    await page.goto(`/payouts?creators=${sample.robinId}`);
+    await bar.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone. Nothing was recorded").waitFor();
+    await bar.waitFor({ state: "detached" });
+    await page
+      .getByRole("link", { name: /^Review and pay Robin Vale/ })
+      .first()
+      .click();
+    await panel.getByRole("button", { name: "Record $48.00 as paid" }).waitFor();
+  });
+
   it("is paid with an edited line once all lines can be read", async () => {
     const { page } = window;
     const panel = page.getByRole("dialog", { name: /^Robin Vale/ });
@@ -88,7 +106,7 @@ describe("a due payout", () => {
 
   it("keeps its calculation once it is paid, and is verified line by line", async () => {
     const { page } = window;
-    await page.getByRole("tab", { name: "Paid 1" }).click();
+    await page.getByRole("tab", { name: "Issued 1" }).click();
     await page.getByRole("link", { name: "Open the payout of $53.00 to Robin Vale" }).click();
     await page.getByRole("heading", { level: 1, name: "$53.00 to Robin Vale" }).waitFor();
     await page.getByText("+$5.00 against the calculated $48.00, by edited line items").waitFor();
@@ -163,11 +181,12 @@ describe("a payout at the provider", () => {
     const { page } = window;
     await page.goto("/payouts");
     await page.getByText(/awaits? your approval/).waitFor();
-    await page.goto(`/payouts?tab=paid&creators=${sample.sashaId}`);
+    await page.goto(`/payouts?tab=approval&creators=${sample.sashaId}`);
     await page.getByRole("checkbox", { name: "Select €100.00 to Sasha Moss" }).check();
     await page.getByRole("button", { name: "Approve selected" }).click();
     await page.getByRole("button", { name: "Approve 1 payout" }).click();
     await page.getByText("Approved 1 payout.").waitFor();
+    await page.goto(`/payouts?tab=paid&q=sasha&creators=${sample.sashaId}`);
     await page.getByRole("link", { name: /^Open the payout of €100.00/ }).click();
     await page.getByRole("button", { name: "Claim link" }).click();
     const dialog = page.getByRole("dialog", { name: "Claim link of Sasha Moss" });
@@ -195,7 +214,7 @@ describe("a payout at the provider", () => {
     await panel.getByRole("radio", { name: /^Through/ }).check();
     await panel.getByRole("button", { name: "Create payout of €100.00" }).click();
     await panel.waitFor({ state: "detached" });
-    await page.goto(`/payouts?tab=paid&status=created&creators=${sample.sashaId}`);
+    await page.goto(`/payouts?tab=approval&creators=${sample.sashaId}`);
     await page.getByRole("link", { name: /^Open the payout of €100.00/ }).click();
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
@@ -245,6 +264,28 @@ describe("a manual payout", () => {
     await page.getByText("Recorded $64.50 to Robin Vale as paid.").waitFor();
     await page.goto(`/creators/${sample.robinId}`);
     await page.getByRole("list", { name: "Payouts" }).getByText("Props for the kitchen").waitFor();
+    expect(window.problems).toEqual([]);
+  });
+});
+
+describe("a creator's balance", () => {
+  it("is adjusted with a reason, and reversed", async () => {
+    const { page } = window;
+    await page.goto(`/creators/${sample.robinId}`);
+    await page.getByRole("button", { name: "Adjust" }).click();
+    const dialog = page.getByRole("dialog", { name: "Adjust the balance" });
+    await dialog.getByLabel("Amount").fill("12.5");
+    await dialog.getByLabel("Currency").selectOption("USD");
+    await dialog.getByLabel("Reason").fill("Paid twice in August");
+    await dialog.getByRole("button", { name: "Adjust balance" }).click();
+    await page.getByText("$12.50 is taken off the next payouts.").waitFor();
+    const entries = page.getByRole("list", { name: "Entries of the balance" });
+    await entries.getByRole("button", { name: "Reverse" }).click();
+    const reversing = page.getByRole("dialog", { name: /^Reverse/ });
+    await reversing.getByLabel("Reason").fill("It was not");
+    await reversing.getByRole("button", { name: "Reverse entry" }).click();
+    await page.getByText("Nothing is owed on either side beside payouts.").waitFor();
+    expect(await entries.getByRole("listitem").count()).toBe(2);
     expect(window.problems).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ describe("a link", () => {
 describe("money that is ready", () => {
   it("is claimed by a creator who asked for a link with their address", async () => {
     await payFirst(stage.product, sample.sashaId, "partner");
-    await owner.goto(`/payouts?tab=paid&creators=${sample.sashaId}`);
+    await owner.goto(`/payouts?tab=approval&creators=${sample.sashaId}`);
     await owner.getByRole("checkbox", { name: "Select €100.00 to Sasha Moss" }).check();
     await owner.getByRole("button", { name: "Approve selected" }).click();
     await owner.getByRole("button", { name: "Approve 1 payout" }).click();

@@ -32,7 +32,11 @@ import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
-import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
+import {
+  creatorBalanceDashboard,
+  payoutApprovalsDashboard,
+  payoutPlansDashboard,
+} from "./modules/payouts/approvals/approvals.router.ts";
 import { paperDashboard, receiptsPublic } from "./modules/payouts/paper/paper.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
@@ -89,6 +93,8 @@ export const dashboardRouter: OperationTree = {
   payoutFiles: payoutFilesDashboard,
   payoutRails: { ...railsDashboard, ...payoutApprovalsDashboard.payoutRails },
   ...paperDashboard,
+  ...payoutPlansDashboard,
+  ...creatorBalanceDashboard,
   ...webhooksDashboard,
   ...agentsDashboard,
   ...searchDashboard,

@@ -48,6 +48,7 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
 import {
   mailClaimLinkTask,
   mailPayoutReturnedTask,
@@ -55,6 +56,7 @@ import {
   mailPayoutVoidedTask,
 } from "./modules/payouts/messages/notify-creator.ts";
 import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
+import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -140,6 +142,8 @@ export const tasks: readonly AnyTask[] = [
   publishDuePayoutsTask,
   reconcileIntentsTask,
   resealReceiptKeysTask,
+  carryOutPlanTask,
+  mailBalanceChangedTask,
   retryProviderRequestsTask,
   refreshPayoutTask,
   pollProviderTask,

@@ -77,7 +77,38 @@ const ledgerFaults: Readonly<Record<string, SqlFragment>> = {
     end is distinct from -p.amount_minor`,
   "a creator whose books do not sum to what was earned": sql`
     select creator_id as id from ledger_entries group by organization_id, creator_id, currency
-    having sum(earned + adjusted) <> -sum(owed + reserved + sent + paid)`,
+    having sum(earned + adjusted) <> -sum(owed + reserved + sent + paid + withheld)`,
+  "a creator whose balance is another one than the books withhold": sql`
+    select k.id from creators k
+    join lateral (
+      select e.currency, -sum(e.withheld) as withheld from ledger_entries e
+      where e.organization_id = k.organization_id and e.creator_id = k.id group by e.currency
+    ) books on true
+    where books.withheld <> (
+      select coalesce(sum(b.amount_minor - b.applied_minor), 0) from balance_entries b
+      where b.organization_id = k.organization_id and b.creator_id = k.id and b.currency = books.currency
+    )`,
+  "an entry of a balance that was used otherwise than its uses say": sql`
+    select b.id from balance_entries b
+    left join balance_entries r on r.organization_id = b.organization_id and r.reverses_id = b.id
+    where b.applied_minor <> b.set_off_minor - coalesce(r.set_off_minor, 0) + (
+      select coalesce(sum(a.amount_minor), 0) from balance_applications a
+      where a.organization_id = b.organization_id and a.entry_id = b.id and a.returned_at is null
+    )`,
+  "a use of a balance by something that does not stand": sql`
+    select a.key as id from balance_applications a
+    left join payouts p on p.organization_id = a.organization_id and p.id = a.payout_id and ${isLive}
+    left join payout_cancellations c
+      on c.organization_id = a.organization_id and c.id = a.cancellation_id and c.reason = 'netted' and c.ended_at is null
+    where a.returned_at is null and p.id is null and c.id is null`,
+  "a payout whose lines say otherwise than what it used of a balance": sql`
+    select p.id from payouts p where ${isLive} and (
+      select coalesce(sum((i ->> 'amountMinor')::bigint) filter (where i ? 'balanceEntryId'), 0)
+      from jsonb_array_elements(p.line_items) i
+    ) <> (
+      select coalesce(sum(a.amount_minor), 0) from balance_applications a
+      where a.organization_id = p.organization_id and a.payout_id = p.id and a.returned_at is null
+    )`,
   "a creator who is not owed and paid what the books say": sql`
     select k.id from creators k
     join lateral (

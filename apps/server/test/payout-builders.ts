@@ -71,6 +71,7 @@ export async function issuePayout(
     payoutProvider: "manual",
     ...(lineItems && { lineItems }),
   });
+  if (payoutId === null) throw new Error("The balance left nothing to pay");
   return payoutId;
 }
 

@@ -91,6 +91,8 @@ const ACTIVITY_TYPES = [
   "payout.settled",
   "payout.abandoned",
   "payout.found_at_provider",
+  "balance.adjusted",
+  "balance.reversed",
   "payout_proposal.created",
   "payout_proposal.confirmed",
   "payout_proposal.declined",

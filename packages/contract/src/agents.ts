@@ -93,7 +93,11 @@ export const payoutProposalsContract = {
         }),
       }),
     )
-    .output(z.object({ payoutId: idSchema("payout") })),
+    .output(
+      z.object({
+        payoutId: idSchema("payout").nullable().describe("Null where the balance left nothing to pay."),
+      }),
+    ),
 
   decline: operation("member")
     .route({ method: "POST", path: "/payout-proposals/{id}/decline" })

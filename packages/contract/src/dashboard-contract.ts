@@ -2,6 +2,7 @@ import { oauthContract, payoutProposalsContract } from "./agents.ts";
 import { apiContract } from "./api-contract.ts";
 import { briefOrderContract } from "./briefs.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
+import { creatorBalanceContract } from "./dashboard/creator-balance.ts";
 import { creatorFiguresContract } from "./dashboard/creator-figures.ts";
 import {
   creatorInvitationsContract,
@@ -18,6 +19,7 @@ import { organizationsContract } from "./dashboard/organizations.ts";
 import { invoiceDetailsContract, paperContract } from "./dashboard/paper.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { payoutFilesContract } from "./dashboard/payout-files.ts";
+import { payoutPlansContract } from "./dashboard/payout-plans.ts";
 import { payoutRailsContract } from "./dashboard/payout-rails.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
@@ -32,6 +34,7 @@ const ownContract = {
   briefOrder: briefOrderContract,
   members: membersContract,
   invitations: invitationsContract,
+  creatorBalance: creatorBalanceContract,
   creatorFigures: creatorFiguresContract,
   creatorInvitations: creatorInvitationsContract,
   creatorPayoutDetails: creatorPayoutDetailsContract,
@@ -45,6 +48,7 @@ const ownContract = {
   oauth: oauthContract,
   paper: paperContract,
   payoutApprovals: payoutApprovalsContract,
+  payoutPlans: payoutPlansContract,
   payoutProposals: payoutProposalsContract,
   payoutFiles: payoutFilesContract,
   payoutRails: payoutRailsContract,

@@ -136,7 +136,13 @@ export const payoutsContract = {
       ]),
     )
     .input(z.object({ body: InitiateSchema }))
-    .output(z.object({ success: z.literal(true), payoutId: idSchema("payout") })),
+    .output(
+      z.object({
+        success: z.literal(true),
+        payoutId: idSchema("payout").nullable().describe("Null where the balance left nothing to pay."),
+        cancellationId: idSchema("payoutCancellation").optional(),
+      }),
+    ),
 
   cancel: operation("member")
     .route({

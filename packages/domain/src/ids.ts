@@ -48,6 +48,8 @@ export const ID_PREFIXES = {
   payoutFile: "orgpayfile_",
   receipt: "orgrcpt_",
   receiptKey: "rcptkey_",
+  payoutPlan: "orgpayplan_",
+  balanceEntry: "orgbal_",
   webhookEndpoint: "whep_",
   webhookConnection: "whcon_",
   webhookEvent: "whevt_",

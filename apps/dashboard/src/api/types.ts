@@ -249,6 +249,8 @@ export type PaperDocument = Paper;
 export type PaperKind = PaperKindOutput;
 export type InvoiceDetails = InvoiceDetailsOutput;
 export type PayoutProposal = PayoutProposalOutput;
+export type { BalanceEntry, CreatorBalance } from "@clipledger/contract/dashboard/creator-balance";
+export type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;
 export type ProviderPayoutStatus = ProviderPayoutStatusOutput;

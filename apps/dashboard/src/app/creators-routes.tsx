@@ -9,6 +9,7 @@ import type { CampaignDialog } from "../features/creators/creator-action.ts";
 import { CreatorsPage } from "../features/creators/creators-page.tsx";
 import { readCreatorSearch } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
+import { CreatorBalance } from "../features/payouts/balance/creator-balance.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
 import { CreatorStatements } from "../features/payouts/paper/paper-pages.tsx";
 import { creatorName } from "../parts/person-name.ts";
@@ -39,6 +40,7 @@ export function CreatorRoute() {
         <>
           <CreatorPayouts creatorId={creatorId} />
           <CreatorStatements creatorId={creatorId} />
+          <CreatorBalance creatorId={creatorId} />
         </>
       }
       events={<CreatorEvents creatorId={creatorId} />}

@@ -125,6 +125,7 @@ async function pay(
   const calculation = await calculatePayout(ctx, { ...addressOf(window), excludedVideos: [] });
   const { integrityToken } = calculation;
   const { payoutId } = await initiatePayout(ctx, { calculation, integrityToken, payoutProvider });
+  if (payoutId === null) throw new Error("The demo's creators have no balances");
   return payoutId;
 }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
-import { operation } from "../operation.ts";
+import { keptOperation, operation } from "../operation.ts";
+import { PaidQueueQuerySchema, queueAnswerOf } from "../payouts/queues.ts";
 import { PaidRowSchema } from "../payouts/rows.ts";
 import { idsOf } from "../tracking-shared.ts";
-import { idSchema, SuccessSchema } from "../wire-values.ts";
+import { CalendarDateSchema, idSchema, SuccessSchema } from "../wire-values.ts";
 
 const params = z.object({ id: idSchema("payout") });
 
@@ -17,8 +18,29 @@ export type Approvals = z.infer<typeof ApprovalsSchema>;
 
 const providerErrors = ["INVALID_STATE", "PAYOUT_PROVIDER_NOT_CONFIGURED", "PAYOUT_PROVIDER_FAILED"] as const;
 
+const IssuedQuerySchema = PaidQueueQuerySchema.extend({
+  queue: z
+    .enum(["approval", "issued"])
+    .optional()
+    .describe("Payouts that await approval, or all others; both without it."),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe("In the creator's name; a payout's id; the beginning of its reference."),
+  from: CalendarDateSchema.optional().describe("Issued on this UTC day or later."),
+  to: CalendarDateSchema.optional().describe("Issued until the end of this UTC day."),
+});
+export type IssuedQuery = z.infer<typeof IssuedQuerySchema>;
+
 /** What only people in the dashboard may do with payouts at the provider. */
 export const payoutApprovalsContract = {
+  listIssued: keptOperation("viewer")
+    .route({ method: "GET", path: "/issued-payouts" })
+    .input(z.object({ query: IssuedQuerySchema }))
+    .output(queueAnswerOf(PaidRowSchema)),
+
   getProvider: operation("viewer")
     .route({ method: "GET", path: "/payout-provider" })
     .output(

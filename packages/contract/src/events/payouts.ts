@@ -85,7 +85,9 @@ export const PayoutReturnedSchema = z.object({
 export const PayoutCanceledSchema = z.object({
   window: EventWindowSchema,
   cancellationId: idSchema("payoutCancellation"),
-  reason: z.enum(["canceled"]).describe("Canceled by hand."),
+  reason: z
+    .enum(["canceled", "netted"])
+    .describe("Canceled by hand, or set off against the creator's balance."),
   note: z.string().nullable().describe("What the person wrote."),
 });
 

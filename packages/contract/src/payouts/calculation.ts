@@ -140,7 +140,17 @@ export const CalculationSchema = z.object({
 });
 export type Calculation = z.infer<typeof CalculationSchema>;
 
+const BalancePreviewSchema = z
+  .object({
+    lineItems: z.array(z.object({ title: z.string(), amount: z.number() })),
+    total: CalculatedMoneySchema.describe("What is paid with the default lines."),
+  })
+  .describe(
+    "What the creator's balance adds to the payout or takes off: initiate adds these lines by itself. Absent where there is no balance.",
+  );
+
 export const CalculateAnswerSchema = CalculationSchema.extend({
+  balance: BalancePreviewSchema.optional(),
   lineItems: z
     .array(z.object({ title: z.string(), amount: z.number() }))
     .describe("Default lines, major units."),
@@ -161,7 +171,7 @@ const partialAddress = z.object(windowAddressFields).partial().shape;
 const UNKNOWN_OPTION =
   "No such field or option here; options of other providers are taken only when they are false";
 
-const initiateFields = {
+export const initiateFields = {
   ...partialAddress,
   calculation: z
     .looseObject({ ...windowAddressFields })

@@ -7,7 +7,7 @@ import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts
 const LedgerAccountSchema = z
   .enum(LEDGER_ACCOUNT_NAMES)
   .describe(
-    "`earned` by the rules and `adjusted` by hand are what creators cost; `owed`, `reserved` (issued, not claimed), `sent` and `paid` are where that stands.",
+    "`earned` by the rules and `adjusted` by hand are what creators cost; `owed`, `reserved` (issued, not claimed), `sent`, `paid` and `withheld` (the balance with the creator) are where that stands.",
   );
 
 const LedgerKindSchema = z

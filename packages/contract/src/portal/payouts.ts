@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BalanceEntrySchema } from "../dashboard/creator-balance.ts";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { CalculatedMoneySchema, PayoutStatementSchema } from "../payouts/payout-parts.ts";
@@ -71,6 +72,17 @@ const PortalPayoutSchema = PortalPayoutRowSchema.extend({
 });
 export type PortalPayout = z.infer<typeof PortalPayoutSchema>;
 
+/** What the organization and the creator agreed on beside payouts: the next ones add it, or take it off. */
+const PortalBalanceSchema = z.object({
+  balances: z
+    .array(CalculatedMoneySchema)
+    .describe("What is left in each currency; below zero, the creator owes."),
+  entries: z.array(
+    BalanceEntrySchema.pick({ id: true, amount: true, left: true, reason: true, createdAt: true }),
+  ),
+});
+export type PortalBalance = z.infer<typeof PortalBalanceSchema>;
+
 const payoutParams = portalCreatorParams.extend({ id: idSchema("payout") });
 
 export const portalPayoutsContract = {
@@ -100,6 +112,11 @@ export const portalPayoutsContract = {
     })
     .input(z.object({ params: portalCreatorParams }))
     .output(EarningsSchema),
+
+  getBalance: operation("session")
+    .route({ method: "GET", path: "/creators/{creatorId}/balance" })
+    .input(z.object({ params: portalCreatorParams }))
+    .output(PortalBalanceSchema),
 
   get: operation("session")
     .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}" })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { calendarDate } from "../calendar/calendar-date.ts";
 import { balanceOf, postingsOf, toJournalText } from "./ledger.ts";
 
-const nothing = { earned: 0n, adjusted: 0n, owed: 0n, reserved: 0n, sent: 0n, paid: 0n };
+const nothing = { earned: 0n, adjusted: 0n, owed: 0n, reserved: 0n, sent: 0n, paid: 0n, withheld: 0n };
 
 const entry = {
   ...nothing,

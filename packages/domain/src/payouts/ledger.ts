@@ -10,6 +10,7 @@ const LEDGER_ACCOUNTS = {
   reserved: { side: "credit", journal: "liabilities:creators:reserved" },
   sent: { side: "credit", journal: "liabilities:creators:sent" },
   paid: { side: "credit", journal: "assets:payouts:paid" },
+  withheld: { side: "credit", journal: "liabilities:creators:withheld" },
 } as const satisfies Readonly<Record<string, { side: "debit" | "credit"; journal: string }>>;
 
 export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS;
@@ -31,6 +32,9 @@ export const LEDGER_KINDS = [
   "reissued",
   "withdrawn",
   "voided",
+  "adjusted",
+  "netted",
+  "reinstated",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

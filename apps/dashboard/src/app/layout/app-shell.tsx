@@ -12,6 +12,7 @@ import {
 import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
 import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
+import { useHasPlans } from "../../parts/planned-payments.ts";
 import { SimulatedMark } from "../../parts/simulated-mark.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
@@ -120,8 +121,25 @@ function ShellFrame(choice: OrganizationChoice) {
           />
         </Suspense>
       ) : null}
+      <PlannedPayments />
       <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </div>
+  );
+}
+
+const PlansBar = lazy(() =>
+  import("../../features/payouts/plans/plans-bar.tsx").then(({ PlansBar }) => ({ default: PlansBar })),
+);
+
+/** Loaded where something is planned, and where people pay. */
+function PlannedPayments() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const hasPlans = useHasPlans();
+  if (!hasPlans && !pathname.startsWith("/payouts")) return null;
+  return (
+    <Suspense fallback={null}>
+      <PlansBar />
+    </Suspense>
   );
 }
 

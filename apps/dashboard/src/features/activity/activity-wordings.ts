@@ -132,6 +132,16 @@ export const wordings: Record<ActivityType, Wording> = {
     title: "Decided payout found at the provider",
     verb: "found at the provider the payout to",
   },
+  "balance.adjusted": {
+    title: "Balance adjusted",
+    verb: "adjusted the balance of",
+    detail: changedFields,
+  },
+  "balance.reversed": {
+    title: "Balance entry reversed",
+    verb: "reversed an entry of the balance of",
+    detail: changedFields,
+  },
   "payout_proposal.created": { title: "Payout proposed", verb: "proposed a payout to" },
   "payout_proposal.confirmed": { title: "Proposal confirmed", verb: "confirmed the proposed payout to" },
   "payout_proposal.declined": { title: "Proposal declined", verb: "declined the proposed payout to" },

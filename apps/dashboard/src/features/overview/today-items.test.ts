@@ -16,7 +16,7 @@ const calm: Today = {
 it("leads to each thing with its filter set", () => {
   const items = todayItems({ ...calm, approvals: 2, joinRequests: 1 }, 3);
   expect(items.map(({ name, count, link }) => [name, count, link.to, link.search])).toEqual([
-    ["approvals", 2, "/payouts", { tab: "paid", status: "created" }],
+    ["approvals", 2, "/payouts", { tab: "approval" }],
     ["applications", 0, "/jobs/applications", {}],
     ["joinRequests", 1, "/creators", { tab: "requests" }],
     ["chats", 3, "/chat", { show: "unread" }],

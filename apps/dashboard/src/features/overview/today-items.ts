@@ -47,7 +47,7 @@ function approvalItem(count: number): TodayItem {
   return {
     ...{ name: "approvals", label: "Approvals", icon: ShieldCheck, count },
     note: count === 0 ? "None to approve" : `${counted(count, "payout")} to approve`,
-    link: { to: "/payouts", search: { tab: "paid", status: "created" } },
+    link: { to: "/payouts", search: { tab: "approval" } },
     explanation: "Payouts that the provider holds until somebody approves them.",
   };
 }

@@ -13,6 +13,12 @@ describe("payProblem", () => {
     expect(payProblem(new ORPCError(code, { status })).remedy).toBe(remedy);
   });
 
+  it("tells to look at a balance that changed", () => {
+    const message = "The creator's balance changed since this was calculated; calculate again";
+    const problem = payProblem(new ORPCError("PAYOUT_CONFLICT", { status: 409, message }));
+    expect([problem.remedy, problem.text]).toEqual(["calculate again", expect.stringContaining("balance")]);
+  });
+
   it("passes on what the server says otherwise", () => {
     expect(payProblem(new ORPCError("BUSY", { status: 409, message: "Try shortly" })).text).toBe(
       "Try shortly.",

@@ -23,6 +23,13 @@ export function payProblem(error: unknown): PayProblem {
       remedy: "calculate again",
     };
   }
+  if (hasCode(error, "PAYOUT_CONFLICT") && /calculate again\.?$/.test(readError(error).message)) {
+    return {
+      title: "Something changed since this was calculated",
+      text: `Nothing was paid. ${readError(error).message}`,
+      remedy: "calculate again",
+    };
+  }
   if (hasCode(error, "PAYOUT_CONFLICT")) {
     return {
       title: "This cycle is no longer due",

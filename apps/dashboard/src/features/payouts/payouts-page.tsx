@@ -6,6 +6,8 @@ import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-option
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
@@ -24,7 +26,7 @@ import {
 import { ProposalsNotice } from "./proposals/payout-proposals.tsx";
 import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
-import { PaidQueue } from "./queues/paid-queue.tsx";
+import { ApprovalQueue, PaidQueue } from "./queues/paid-queue.tsx";
 import type { QueueProps } from "./queues/queue-parts.tsx";
 import { useQueueCounts } from "./queues/use-queues.ts";
 import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
@@ -66,7 +68,7 @@ export function PayoutsPage() {
     >
       <OpenPayoutsNotice />
       <ProposalsNotice onShow={(shown) => show({ ...search, window: shown })} />
-      <ApprovalNotice waiting={waiting} isShown={search.status !== "created"} />
+      <ApprovalNotice waiting={waiting} isShown={search.tab !== "approval"} />
       {/* Shown once it is known what stands above it, so that nothing pushes it aside. */}
       <div hidden={waiting.isLoading} className="flex flex-col gap-6">
         <QueueFilters search={search} onChange={show} />
@@ -88,7 +90,13 @@ function Queues({ search, onChange }: { search: PayoutsSearch; onChange: (search
       tabs={[
         { id: "due", label: "Due", count: counts.due, content: <DueQueue {...shown} /> },
         { id: "upcoming", label: "Upcoming", count: counts.upcoming, content: <UpcomingQueue {...shown} /> },
-        { id: "paid", label: "Paid", count: counts.paid, content: <PaidQueue {...shown} /> },
+        {
+          id: "approval",
+          label: "To approve",
+          count: counts.approval,
+          content: <ApprovalQueue {...shown} />,
+        },
+        { id: "paid", label: "Issued", count: counts.paid, content: <PaidQueue {...shown} /> },
         { id: "canceled", label: "Canceled", count: counts.canceled, content: <CanceledQueue {...shown} /> },
       ]}
     />
@@ -109,6 +117,20 @@ function QueueFilters({ search, onChange }: QueueProps) {
       <CampaignFilter search={search} onChange={onChange} />
       <CreatorFilter search={search} onChange={onChange} />
       {tab === "paid" ? <StatusFilter search={search} onChange={onChange} /> : null}
+      {tab === "paid" || tab === "approval" ? (
+        <>
+          <SearchBox
+            label="Search payouts"
+            placeholder="Creator, payout id or reference"
+            value={search.q ?? ""}
+            onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+          />
+          <DateRangePicker
+            value={{ from: search.from, to: search.to }}
+            onChange={({ from, to }) => onChange(withFilters(search, { from, to }))}
+          />
+        </>
+      ) : null}
       {hasPayoutFilters(search) ? (
         <Button
           variant="ghost"
@@ -156,7 +178,9 @@ function CreatorFilter({ search, onChange }: QueueProps) {
   );
 }
 
-const statusOptions = providerStatuses.map((value) => ({ value, label: statusWords[value].label }));
+const statusOptions = providerStatuses
+  .filter((value) => value !== "created")
+  .map((value) => ({ value, label: statusWords[value].label }));
 
 function StatusFilter({ search, onChange }: QueueProps) {
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  issuedFilters,
   listPart,
-  paidFilters,
   paidOrder,
   readPayoutsSearch,
   readWindowId,
@@ -54,7 +54,16 @@ describe("what is asked of a queue", () => {
   });
 
   it("asks for where payouts stand at the provider", () => {
-    expect(paidFilters({ status: "created" })).toEqual({ providerPayoutStatus: ["created"] });
+    expect(issuedFilters({ status: "approved" }, "issued")).toEqual({
+      queue: "issued",
+      providerPayoutStatus: ["approved"],
+    });
+    expect(issuedFilters({ status: "approved" }, "approval")).toEqual({ queue: "approval" });
+  });
+
+  it("looks among issued payouts for words and days", () => {
+    const search = readPayoutsSearch({ tab: "paid", q: "Robin", from: "2026-09-01", to: "lately" });
+    expect(issuedFilters(search, "issued")).toEqual({ queue: "issued", search: "Robin", from: "2026-09-01" });
   });
 });
 

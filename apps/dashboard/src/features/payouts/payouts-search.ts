@@ -12,12 +12,13 @@ import {
   readDay,
   readIds,
   readListSearch,
+  readText,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
 import type { SortDirection } from "../../ui/primitives/lists/sorting.tsx";
 import { providerStatuses } from "./provider-status.ts";
 
-const payoutTabs = ["due", "upcoming", "paid", "canceled"] as const;
+const payoutTabs = ["due", "upcoming", "approval", "paid", "canceled"] as const;
 export type PayoutTab = (typeof payoutTabs)[number];
 
 const windowSortKeys = ["creatorName", "campaignName", "billingPeriodEnd", "payoutAmount"] as const;
@@ -32,6 +33,7 @@ const sortKeys: Record<PayoutTab, readonly SortKey[]> = {
   due: windowSortKeys,
   upcoming: windowSortKeys,
   canceled: canceledSortKeys,
+  approval: paidSortKeys,
   paid: paidSortKeys,
 };
 
@@ -43,6 +45,10 @@ export interface PayoutsSearch extends ListSearch<SortKey> {
   readonly empty?: "show";
   /** Where paid ones stand at the provider. */
   readonly status?: string;
+  /** Whose payouts, or which, are looked for among the issued ones, and when they were issued. */
+  readonly q?: string;
+  readonly from?: string;
+  readonly to?: string;
   /** The window that is open beside the list. */
   readonly window?: string;
   readonly manual?: true;
@@ -74,6 +80,9 @@ export function readPayoutsSearch(search: Readonly<Record<string, unknown>>): Pa
     creators: readIds(search["creators"], "orgcre_"),
     empty: readChoice(search["empty"], ["show"]),
     status: readChoices(search["status"], providerStatuses),
+    q: readText(search["q"]),
+    from: readDay(search["from"]),
+    to: readDay(search["to"]),
     window: readWindowId(search["window"]) === undefined ? undefined : String(search["window"]),
     manual: search["manual"] === true ? (true as const) : undefined,
   });
@@ -88,9 +97,11 @@ export function windowFilters(search: PayoutsSearch) {
   return { ...payoutFilters(search), includeEmpty: search.empty === "show" };
 }
 
-export function paidFilters(search: PayoutsSearch) {
-  const providerPayoutStatus = chosenOf(search.status, providerStatuses);
-  return { ...payoutFilters(search), ...withoutGaps({ providerPayoutStatus }) };
+/** What was issued, or still awaits approval. */
+export function issuedFilters(search: PayoutsSearch, queue: "approval" | "issued") {
+  const providerPayoutStatus = queue === "issued" ? chosenOf(search.status, providerStatuses) : undefined;
+  const { q, from, to } = search;
+  return { ...payoutFilters(search), queue, ...withoutGaps({ providerPayoutStatus, search: q, from, to }) };
 }
 
 /** Which part of a list is shown, in which order; by default what `fallback` says. */
@@ -111,8 +122,8 @@ export const windowOrder = { all: windowSortKeys, first: "billingPeriodEnd", dir
 export const canceledOrder = { all: canceledSortKeys, first: "canceledAt", direction: "desc" } as const;
 export const paidOrder = { all: paidSortKeys, first: "paidAt", direction: "desc" } as const;
 
-export function hasPayoutFilters({ campaigns, creators, status }: PayoutsSearch): boolean {
-  return [campaigns, creators, status].some((filter) => filter !== undefined);
+export function hasPayoutFilters({ campaigns, creators, status, q, from, to }: PayoutsSearch): boolean {
+  return [campaigns, creators, status, q, from, to].some((filter) => filter !== undefined);
 }
 
 /** The address without its filters; the tab and whether empty windows show stay. */

@@ -75,6 +75,8 @@ const neverHeld = [
     (name) => `payoutRails.${name}`,
   ),
   ...["create", "markSent", "discard", "importAnswer"].map((name) => `payoutFiles.${name}`),
+  ...["plan", "planSeveral", "planManual", "undo", "dismiss"].map((name) => `payoutPlans.${name}`),
+  ...["adjust", "reverse"].map((name) => `creatorBalance.${name}`),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",

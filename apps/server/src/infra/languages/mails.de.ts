@@ -34,6 +34,11 @@ export const germanMails: Readonly<Record<string, string>> = {
     "{organization} hat den Vermerk einer Auszahlung zurückgenommen",
   "{organization} had recorded {amount} as paid, by mistake, and took that back.":
     "{organization} hatte {amount} versehentlich als bezahlt vermerkt und das zurückgenommen.",
+  "Your balance with {organization} changed": "Dein Guthaben bei {organization} hat sich geändert",
+  "{organization} added {amount} to your balance. It comes with your next payouts.":
+    "{organization} hat deinem Guthaben {amount} hinzugefügt. Es kommt mit deinen nächsten Auszahlungen.",
+  "{organization} took {amount} off your balance. It is set off against your next payouts.":
+    "{organization} hat {amount} von deinem Guthaben abgezogen. Das wird mit deinen nächsten Auszahlungen verrechnet.",
   "They say: {reason}": "Dazu heißt es: {reason}",
   "The provider says: {reason}": "Der Zahlungsdienst sagt: {reason}",
   "It is still yours. Please check your payment details, then {organization} can send it again.":

@@ -33,6 +33,11 @@ export const spanishMails: Readonly<Record<string, string>> = {
   "{organization} took back the record of a payout": "{organization} anuló el registro de un pago",
   "{organization} had recorded {amount} as paid, by mistake, and took that back.":
     "{organization} había registrado {amount} como pagado por error y lo anuló.",
+  "Your balance with {organization} changed": "Tu saldo con {organization} ha cambiado",
+  "{organization} added {amount} to your balance. It comes with your next payouts.":
+    "{organization} añadió {amount} a tu saldo. Llegará con tus próximos pagos.",
+  "{organization} took {amount} off your balance. It is set off against your next payouts.":
+    "{organization} descontó {amount} de tu saldo. Se compensará con tus próximos pagos.",
   "They say: {reason}": "Dicen: {reason}",
   "The provider says: {reason}": "El proveedor dice: {reason}",
   "It is still yours. Please check your payment details, then {organization} can send it again.":

@@ -4,6 +4,7 @@ export const germanPortal: Readonly<Record<string, string>> = {
     "{name} kann dir noch {amounts} für erledigte Arbeit zahlen. Deine Auszahlungsdaten werden mit deinem Konto gelöscht, also vereinbart, wie du das Geld bekommst.",
   "Payouts of {name} that you have not claimed can be claimed with the link that they can give you.":
     "Auszahlungen von {name}, die du nicht abgeholt hast, kannst du mit dem Link abholen, den du dort bekommst.",
+  Balance: "Guthaben",
   "Fixed salary": "Festes Gehalt",
   "Base payout per video": "Grundbetrag pro Video",
   "CPM bonus": "Bezahlung nach Aufrufen",

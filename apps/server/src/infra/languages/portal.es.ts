@@ -4,6 +4,7 @@ export const spanishPortal: Readonly<Record<string, string>> = {
     "{name} todavía puede pagarte {amounts} por trabajo terminado. Tus datos de pago se borran con tu cuenta, así que acordad cómo lo recibes.",
   "Payouts of {name} that you have not claimed can be claimed with the link that they can give you.":
     "Los pagos de {name} que no has reclamado se pueden reclamar con el enlace que te pueden dar.",
+  Balance: "Saldo",
   "Fixed salary": "Salario fijo",
   "Base payout per video": "Pago base por vídeo",
   "CPM bonus": "Pago por visualizaciones",

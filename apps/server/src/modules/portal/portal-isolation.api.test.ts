@@ -107,6 +107,7 @@ async function fillVictim() {
     "briefs.markRead": { path: `${creator}/brief/read`, body: { version: 1 } },
     "payouts.list": { path: `${creator}/payouts` },
     "payouts.listAwaited": { path: `${creator}/awaited-payouts` },
+    "payouts.getBalance": { path: `${creator}/balance` },
     "payouts.getEarnings": { path: `${creator}/earnings` },
     "payouts.get": { path: `${creator}/payouts/${payoutId}` },
     "payouts.getStatement": { path: `${creator}/payouts/${payoutId}/statement` },

@@ -21,6 +21,7 @@ import {
   listPortalPapers,
 } from "./payouts/portal-papers.ts";
 import {
+  getPortalBalance,
   getPortalClaimLink,
   getPortalPayout,
   getPortalStatement,
@@ -67,6 +68,9 @@ export const portalOperations = {
     ),
     getEarnings: portal.payouts.getEarnings.handler(({ context, input }) =>
       getEarnings(context, input.params.creatorId),
+    ),
+    getBalance: portal.payouts.getBalance.handler(({ context, input }) =>
+      getPortalBalance(context, input.params.creatorId),
     ),
     get: portal.payouts.get.handler(({ context, input }) => getPortalPayout(context, input.params)),
     getStatement: portal.payouts.getStatement.handler(({ context, input }) =>

@@ -156,14 +156,15 @@ const hubKpiWords: Record<HubKpiName, HubKpiWords> = {
     better: "less",
   },
   paidPayoutsUsd: {
-    label: "Already paid",
-    explanation: "The part of the payouts that is paid, in campaigns in US dollars.",
+    label: "Issued",
+    explanation:
+      "The part of the payouts that was recorded as paid or made at the provider, in campaigns in US dollars.",
     kind: "dollars",
     better: "either",
   },
   paidCpm: {
-    label: "Paid per 1,000 views",
-    explanation: "What is already paid for every 1,000 views, in campaigns in US dollars.",
+    label: "Issued per 1,000 views",
+    explanation: "What was issued for every 1,000 views, in campaigns in US dollars.",
     kind: "dollars",
     better: "less",
   },

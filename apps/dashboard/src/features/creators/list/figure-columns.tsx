@@ -42,7 +42,7 @@ export function figureColumns(period: string): readonly FigureColumn[] {
       id: "earned",
       header: "Earned",
       sortKey: "earned",
-      tip: `${period}: paid and owed for cycles that ended, and paid by hand. Sorted by your own currency.`,
+      tip: `${period}: issued and owed for cycles that ended, and paid by hand. Sorted by your own currency.`,
       text: ({ figures }) =>
         moneyField(figures, ({ amount, currency }) => minorField(BigInt(amount), currency)),
       cell: ({ figures }) => <Earned figures={figures} />,

@@ -67,7 +67,7 @@ function EarningsSection({ earnings }: { earnings: Earnings }) {
 }
 
 const kinds = [
-  { id: "paid", label: "Paid" },
+  { id: "paid", label: "Issued" },
   { id: "due", label: "Due" },
   { id: "running", label: "Running" },
 ] as const;
@@ -158,7 +158,7 @@ const campaignColumns: readonly Column<Campaign>[] = [
     ...figure,
     id: "earned",
     header: "Earned",
-    tip: "Paid, due, and what cycles that still run pay so far.",
+    tip: "Issued, due, and what cycles that still run pay so far.",
     cell: ({ spend, currency }) => (
       <span className="font-medium tabular-nums">
         {minorText(spend.paid + spend.due + spend.running, currency)}
@@ -169,7 +169,7 @@ const campaignColumns: readonly Column<Campaign>[] = [
     ...figure,
     id: "cpm",
     header: "CPM",
-    tip: "Paid and due for 1,000 views. Cycles count once they end.",
+    tip: "Issued and due for 1,000 views. Cycles count once they end.",
     cell: ({ effectiveCpm, currency }) => (
       <span className="tabular-nums">
         {effectiveCpm === null ? "–" : currencyAmount(effectiveCpm, currency)}

@@ -135,11 +135,7 @@ export function ApprovalNotice({ waiting, isShown }: ApprovalNoticeProps) {
       tone="warning"
       title={count === 1 ? "1 payout awaits your approval" : `${count} payouts await your approval`}
       action={
-        <Link
-          to="/payouts"
-          search={{ tab: "paid", status: "created" }}
-          className={buttonClass("secondary", "small")}
-        >
+        <Link to="/payouts" search={{ tab: "approval" }} className={buttonClass("secondary", "small")}>
           Review
         </Link>
       }

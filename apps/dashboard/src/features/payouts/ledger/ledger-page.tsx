@@ -158,6 +158,7 @@ const accountWords: Record<LedgerBalance["account"], string> = {
   reserved: "Issued, not claimed",
   sent: "On its way",
   paid: "Paid",
+  withheld: "Balances of creators",
 };
 
 const balanceColumns: readonly Column<LedgerBalance>[] = [
@@ -185,6 +186,9 @@ const kindWords: Record<LedgerEntry["kind"], string> = {
   reissued: "Reissued",
   withdrawn: "Taken back",
   voided: "Voided",
+  adjusted: "Balance adjusted",
+  netted: "Set off against the balance",
+  reinstated: "No longer set off",
 };
 
 const entryColumns: readonly Column<LedgerEntry>[] = [

@@ -25,7 +25,7 @@ import { fieldProblems, type ManualPayout, useManualPayout } from "./use-manual-
 export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
   const [isEverythingShown, setIsEverythingShown] = useState(false);
   const manual = useManualPayout((payout) => {
-    showToast("success", createdText(payout));
+    if (payout !== undefined) showToast("success", createdText(payout));
     onClose();
   });
   const { form, review, preflight, create } = manual;
@@ -68,8 +68,7 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
 }
 
 function createdText(payout: Payout): string {
-  const text = `${majorText(payout.amount, payout.currency)} to ${payeeName(payout)}`;
-  return payout.provider === null ? `Recorded ${text} as paid.` : `The payout of ${text} awaits approval.`;
+  return `The payout of ${majorText(payout.amount, payout.currency)} to ${payeeName(payout)} awaits approval.`;
 }
 
 interface ManualFieldsProps {
@@ -199,7 +198,7 @@ function ManualProblems({ preflight, error }: ManualProblemsProps) {
 function problemOf(error: unknown): string | undefined {
   if (error === null) return undefined;
   if (hasCode(error, "PAYOUT_ID_CONFLICT")) {
-    return "A payout with other details was recorded from this form before. Look at it under Paid, and open a new form for another one.";
+    return "A payout with other details was recorded from this form before. Look at it under Issued, and open a new form for another one.";
   }
   if (formError(error, fields) === undefined) return undefined;
   const { title, text } = payProblem(error);

@@ -7,6 +7,7 @@ import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout, PayoutProvider, Preflight } from "../../../api/types.ts";
+import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { readAmount } from "../../../ui/product/money-text.ts";
 import { refusalText } from "../payout-words.ts";
@@ -20,10 +21,11 @@ const emptyForm: Omit<ManualForm, "currency"> = {
   provider: "manual",
 };
 
-/** A manual payout while it is written, what the server thinks of it, and the write. */
-export function useManualPayout(onCreated: (payout: Payout) => void) {
+/** A manual payout while it is written, what the server thinks of it, and the write; what is recorded by hand is only planned. */
+export function useManualPayout(onCreated: (payout: Payout | undefined) => void) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
+  const showPlans = useShowPlans();
   // One id for as long as the panel is open: sending the same again pays nothing twice.
   const [id] = useState(() => newId("payout", (count) => crypto.getRandomValues(new Uint8Array(count))));
   const [typed, setTyped] = useState(emptyForm);
@@ -33,10 +35,15 @@ export function useManualPayout(onCreated: (payout: Payout) => void) {
   const review = reviewManual(form);
   const preflight = usePreflight(id, review.draft);
   const create = useMutation({
-    mutationFn: (draft: ManualDraft) => api.payouts.createManual.call({ body: { id, ...draft } }),
+    mutationFn: async ({ payoutProvider, ...draft }: ManualDraft) => {
+      if (payoutProvider === "partner")
+        return api.payouts.createManual.call({ body: { id, ...draft, payoutProvider } });
+      await api.payoutPlans.planManual.call({ body: { id, ...draft } });
+      return undefined;
+    },
     onSuccess: async (payout) => {
       onCreated(payout);
-      await refreshHub();
+      await (payout === undefined ? showPlans() : refreshHub());
     },
     onError: () => refreshHub(),
   });

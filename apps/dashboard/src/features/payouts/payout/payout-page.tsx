@@ -250,7 +250,10 @@ function IssuedLines({ payout }: { payout: Payout }) {
         {adjustment === 0n ? null : (
           <p className="text-[13px] text-muted">
             {signedMinorText(adjustment, currency)} against the calculated{" "}
-            {minorText(calculation?.payouts.total.amount ?? 0, currency)}, by edited line items
+            {minorText(calculation?.payouts.total.amount ?? 0, currency)},{" "}
+            {lineItems.some(({ title }) => title.startsWith("Balance: "))
+              ? "by the balance or edited line items"
+              : "by edited line items"}
           </p>
         )}
         {description === null ? null : <p className="mt-1 text-[13px] text-muted">“{description}”</p>}

@@ -19,14 +19,23 @@ import { atPage, paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
 import { paidAmount, paidColumns } from "./paid-columns.tsx";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
-import { usePaidQueue } from "./use-queues.ts";
+import { useIssuedQueue } from "./use-queues.ts";
 
 const nouns = ["payout", "payouts"] as const;
 
-/** Every payout that was issued, also those that wait for an approval or were taken back. */
-export function PaidQueue({ search, onChange }: QueueProps) {
+/** Every payout that was issued, also those that were taken back. */
+export function PaidQueue(props: QueueProps) {
+  return <IssuedPayouts {...props} queue="issued" />;
+}
+
+/** Payouts at the provider that wait for an admin; their creators know of none. */
+export function ApprovalQueue(props: QueueProps) {
+  return <IssuedPayouts {...props} queue="approval" />;
+}
+
+function IssuedPayouts({ search, onChange, queue }: QueueProps & { queue: "approval" | "issued" }) {
   const { organization } = useOrganization();
-  const { list, totals, fetchPage } = usePaidQueue(search);
+  const { list, totals, fetchPage } = useIssuedQueue(search, queue);
   const [ticked, setTicked] = useState<readonly PaidPayout[]>([]);
   const rows = list.data?.data ?? [];
   const selected = rows.filter((row) => awaitsApproval(row) && ticked.some(({ id }) => id === row.id));
@@ -43,7 +52,7 @@ export function PaidQueue({ search, onChange }: QueueProps) {
   const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
-      <QueueTotals label="Issued" nouns={nouns} totals={totals} />
+      <QueueTotals label={queue === "issued" ? "Issued" : "To approve"} nouns={nouns} totals={totals} />
       <ListBar tools={tools}>
         <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
       </ListBar>
@@ -57,11 +66,13 @@ export function PaidQueue({ search, onChange }: QueueProps) {
           pageSize={pageSizeOf(search, onChange)}
           nouns={nouns}
           onPageChange={(page) => onChange(atPage(search, page))}
-          empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
+          empty={
+            <NoPayouts queue={queue === "issued" ? "paid" : "approval"} search={search} onChange={onChange} />
+          }
         >
           {({ data: shown }) => (
             <Table
-              label="Paid payouts"
+              label={queue === "issued" ? "Issued payouts" : "Payouts to approve"}
               columns={[...(isOffered ? [ticks] : []), ...columns, openColumn]}
               rows={shown}
               rowKey={({ id }) => id}

@@ -101,11 +101,17 @@ export function NoPayouts({ queue, search, onChange }: QueueProps & { queue: Pay
           A due payout that you decide not to make is kept here, with the reason, and can be put back.
         </EmptyState>
       );
+    case "approval":
+      return (
+        <EmptyState icon={CircleCheck} title="Nothing awaits approval">
+          Payouts that are made at the provider wait here until an admin approves them.
+        </EmptyState>
+      );
     case "paid":
       return (
         <EmptyState
           icon={Wallet}
-          title="Nothing was paid yet"
+          title="Nothing was issued yet"
           action={<Button onClick={() => onChange(withTab(search, "due"))}>See what is due</Button>}
         >
           Every payout is kept here with the calculation it was made by.

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import {
   canceledOrder,
+  issuedFilters,
   listPart,
   type PayoutsSearch,
-  paidFilters,
   paidOrder,
   payoutFilters,
   windowFilters,
@@ -67,10 +67,10 @@ export function useCanceledQueue(search: PayoutsSearch) {
   };
 }
 
-export function usePaidQueue(search: PayoutsSearch) {
+export function useIssuedQueue(search: PayoutsSearch, queue: "approval" | "issued") {
   const { api } = useOrganization();
-  const list = api.payouts.listPaid;
-  const filters = paidFilters(search);
+  const list = api.payoutApprovals.listIssued;
+  const filters = issuedFilters(search, queue);
   return {
     fetchPage: async (page: number) =>
       queueRows(
@@ -104,8 +104,19 @@ export function useQueueCounts(search: PayoutsSearch) {
   const due = useQuery(api.payouts.listDue.queryOptions({ input: owed, ...options }));
   const upcoming = useQuery(api.payouts.listUpcoming.queryOptions({ input: windows, ...options }));
   const canceled = useQuery(api.payouts.listCanceled.queryOptions({ input: others, ...options }));
-  const paid = useQuery(api.payouts.listPaid.queryOptions({ input: others, ...options }));
-  return { due: due.data, upcoming: upcoming.data, canceled: canceled.data, paid: paid.data };
+  const issued = (queue: "approval" | "issued") => ({
+    input: { query: { ...payoutFilters(search), queue, mode: "count" as const } },
+    ...options,
+  });
+  const paid = useQuery(api.payoutApprovals.listIssued.queryOptions(issued("issued")));
+  const approval = useQuery(api.payoutApprovals.listIssued.queryOptions(issued("approval")));
+  return {
+    due: due.data,
+    upcoming: upcoming.data,
+    approval: approval.data,
+    canceled: canceled.data,
+    paid: paid.data,
+  };
 }
 
 type Mode<Answer, Part> = Extract<Answer, Part>;

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
 import type { PayoutWindow, SignedCalculation } from "../../../api/types.ts";
-import { type Outcome, paySeveral, reasonToLeave } from "./pay-several.ts";
+import { type Outcome, paySeveral, planSeveral, reasonToLeave } from "./pay-several.ts";
 
 const address = {
   campaignId: "orgcamp_4Rk8sVn1QwZp",
@@ -67,6 +67,34 @@ describe("paySeveral", () => {
     });
     expect(outcomes.first.at(-1)).toEqual({ state: "paid" });
     expect(outcomes.second).toEqual([{ state: "stopped" }]);
+  });
+});
+
+describe("planSeveral", () => {
+  it("plans all at once, at the amounts that are shown", async () => {
+    const outcomes = new Map<string, Outcome>();
+    const asked: number[] = [];
+    await planSeveral([first, second], {
+      plan: async (windows) => {
+        asked.push(...windows.map(({ payoutAmount }) => payoutAmount));
+        return { failed: [{ place: 1, message: "It now comes to $9.00" }] };
+      },
+      onOutcome: ({ id }, outcome) => outcomes.set(id, outcome),
+    });
+    expect(asked).toEqual([1000, 2000]);
+    expect([...outcomes]).toEqual([
+      ["first", { state: "planned" }],
+      ["second", { state: "failed", reason: "It now comes to $9.00" }],
+    ]);
+  });
+
+  it("says of each why nothing could be planned", async () => {
+    const outcomes: Outcome[] = [];
+    await planSeveral([first], {
+      plan: () => Promise.reject(new ORPCError("FORBIDDEN", { status: 403, message: "Not yours" })),
+      onOutcome: (_window, outcome) => outcomes.push(outcome),
+    });
+    expect(outcomes.at(-1)).toEqual({ state: "failed", reason: expect.stringContaining("Not yours") });
   });
 });
 

@@ -63,7 +63,7 @@ function PaySeveralDialog({ windows, onClose }: PaySeveralDialogProps) {
   const [provider, setProvider] = useState<PayoutProvider>("manual");
   const { outcomes, phase, start, stop } = usePaySeveral();
   const payable = windows.filter((window) => reasonToLeave(window) === undefined);
-  const open = payable.filter(({ id }) => outcomes.get(id)?.state !== "paid");
+  const open = payable.filter(({ id }) => !isMade(outcomes.get(id)));
   const sum = sumsText(payable.map(windowSum));
   const paidCount = payable.length - open.length;
   return (
@@ -113,6 +113,10 @@ function PaySeveralDialog({ windows, onClose }: PaySeveralDialogProps) {
   );
 }
 
+function isMade(outcome: Outcome | undefined): boolean {
+  return outcome?.state === "paid" || outcome?.state === "planned";
+}
+
 function titleOf(phase: "asking" | "paying" | "done", count: number, paidCount: number): string {
   if (phase === "asking") return `Pay ${countOf(count, "payout")}`;
   if (phase === "paying") return `Paying ${countOf(count, "payout")}`;
@@ -120,7 +124,7 @@ function titleOf(phase: "asking" | "paying" | "done", count: number, paidCount: 
 }
 
 function settledShare(windows: readonly PayoutWindow[], outcomes: Outcomes): number {
-  const ends = ["paid", "failed", "stopped"];
+  const ends = ["paid", "planned", "failed", "stopped"];
   const settled = windows.filter(({ id }) => ends.includes(outcomes.get(id)?.state ?? "waiting"));
   return settled.length / Math.max(windows.length, 1);
 }
@@ -171,6 +175,7 @@ const signs = {
   calculating: { Icon: LoaderCircle, label: "Calculating", className: "text-muted [&_svg]:animate-spin" },
   paying: { Icon: LoaderCircle, label: "Paying", className: "text-muted [&_svg]:animate-spin" },
   paid: { Icon: Check, label: "Done", className: "text-accent-text" },
+  planned: { Icon: Check, label: "Being recorded", className: "text-accent-text" },
   stopped: { Icon: Minus, label: "Not paid", className: "text-faint" },
   failed: { Icon: CircleAlert, label: "Not paid", className: "text-danger-text" },
 } as const;

@@ -96,10 +96,17 @@ function LineItemEditor({ payment, currency, calculatedMinor }: LineItemEditorPr
   );
 }
 
-function LinesSum({ payment: { review, amount, wasReset }, currency, calculatedMinor }: LineItemEditorProps) {
+function LinesSum({ payment, currency, calculatedMinor }: LineItemEditorProps) {
+  const { review, amount, wasReset, balanceLines } = payment;
   const difference = review.totalMinor === undefined ? 0n : review.totalMinor - BigInt(calculatedMinor);
   return (
     <div role="status" className="flex flex-col gap-1 border-line border-t pt-3">
+      {balanceLines.map(({ balanceEntryId, title, amountMinor }) => (
+        <p key={balanceEntryId} className="flex items-baseline justify-between gap-4 text-[13px] text-muted">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+          <span className="tabular-nums">{signedMinorText(amountMinor, currency)}</span>
+        </p>
+      ))}
       <p className="flex items-baseline justify-between gap-4 font-semibold">
         <span>To pay</span>
         <span className="text-lg tabular-nums">{amount ?? "–"}</span>
@@ -204,7 +211,7 @@ export function PayFooter({ row, payment, calculated, onClose }: PayFooterProps)
           disabled={review.items === undefined || calculated.isStale || problem?.remedy === "look again"}
           onClick={payment.payNow}
         >
-          {payLabel(provider, amount)}
+          {payment.isNetted ? "Set off against the balance" : payLabel(provider, amount)}
         </Button>
       )}
       {isCanceling && row !== undefined ? (

@@ -1,8 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { netBalance, type OpenBalanceEntry } from "@clipledger/domain/payouts/balance";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
+import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
@@ -24,6 +26,7 @@ interface PaymentRequest {
 export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
+  const showPlans = useShowPlans();
   const { currency } = calculation.payouts.total;
   const { integrityToken } = calculation;
   const [provider, setProvider] = useState<PayoutProvider>("manual");
@@ -32,17 +35,24 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
   const edited = edit?.token === integrityToken ? edit.lines : undefined;
   const lines = edited ?? typedLines(calculation.lineItems, currency);
   const review = reviewLines(lines, currency);
-  const amount = review.totalMinor === undefined ? undefined : minorText(review.totalMinor, currency);
+  const entries = useOpenEntries(calculation);
+  const netted = review.totalMinor === undefined ? undefined : netBalance(review.totalMinor, entries);
+  const amount = netted === undefined ? undefined : minorText(netted.payMinor, currency);
   const pay = useMutation({
-    mutationFn: (request: PaymentRequest) => api.payouts.initiate.call({ body: { ...request } }),
+    mutationFn: async ({ payoutProvider, ...request }: PaymentRequest) => {
+      if (payoutProvider === "manual") await api.payoutPlans.plan.call({ body: request });
+      else await api.payouts.initiate.call({ body: { ...request, payoutProvider } });
+    },
     onSuccess: async (_answer, { payoutProvider }) => {
-      const told =
-        payoutProvider === "manual"
-          ? `Recorded ${amount} to ${creatorName} as paid.`
-          : `The payout of ${amount} to ${creatorName} awaits approval.`;
-      showToast("success", told);
+      if (payoutProvider === "partner")
+        showToast(
+          "success",
+          netted?.payMinor === 0n
+            ? `Set off against the balance of ${creatorName}; nothing is left to pay.`
+            : `The payout of ${amount} to ${creatorName} awaits approval.`,
+        );
       onPaid();
-      await refreshHub();
+      await (payoutProvider === "manual" ? showPlans() : refreshHub());
     },
     onError: () => refreshHub(),
   });
@@ -52,7 +62,10 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     setProvider,
     lines,
     review,
+    /** With the creator's balance. */
     amount,
+    balanceLines: netted?.lines ?? [],
+    isNetted: netted?.payMinor === 0n && netted.lines.length > 0,
     isEdited: edited !== undefined,
     wasReset: edit !== undefined && edited === undefined,
     setLines: (next: readonly TypedLine[]) => setEdit({ token: integrityToken, lines: next }),
@@ -68,6 +81,22 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     /** The very same once more: the provider knows it by its key. */
     askAgain: asked === undefined ? undefined : () => pay.mutate(asked),
   };
+}
+
+/** What is left of the creator's balance, oldest first; nothing where the calculation was made without one. */
+function useOpenEntries({ creatorId, balance, payouts }: SignedCalculation): readonly OpenBalanceEntry[] {
+  const { api } = useOrganization();
+  const { currency } = payouts.total;
+  const read = useQuery(
+    api.creatorBalance.get.queryOptions({
+      input: balance === undefined ? skipToken : { params: { id: creatorId } },
+    }),
+  );
+  if (balance === undefined || read.data === undefined) return [];
+  return read.data.entries
+    .filter(({ left }) => left.currency === currency && left.amount !== 0)
+    .map(({ id, reason, left }) => ({ id, reason, leftMinor: BigInt(left.amount) }))
+    .reverse();
 }
 
 export type Payment = ReturnType<typeof usePayment>;

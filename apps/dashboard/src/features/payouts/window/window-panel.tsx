@@ -8,6 +8,7 @@ import type { SignedCalculation, WindowAddress } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import {
   SidePanelBody,
   SidePanelFooter,
@@ -117,8 +118,12 @@ function WindowContent(props: WindowContentProps) {
   const { window, creatorName, calculation, calculated, onClose } = props;
   const { organization } = useOrganization();
   const payment = usePayment({ calculation, creatorName, onPaid: onClose });
+  const isPlanned = useIsPlanned(calculation);
   const isPayable =
-    window.state === "due" && window.row?.isAwaitingProvider !== true && canWrite(organization.role);
+    window.state === "due" &&
+    window.row?.isAwaitingProvider !== true &&
+    !isPlanned &&
+    canWrite(organization.role);
   return (
     <>
       <SidePanelBody>
@@ -131,6 +136,11 @@ function WindowContent(props: WindowContentProps) {
               payment={canWrite(organization.role) ? payment : undefined}
               onClose={onClose}
             />
+            {isPlanned ? (
+              <Notice tone="info" title="This cycle is being recorded as paid">
+                It can be undone for some seconds.
+              </Notice>
+            ) : null}
             {isPayable ? (
               <PaymentColumn calculation={calculation} payment={payment} payee={creatorName} />
             ) : null}
@@ -143,6 +153,19 @@ function WindowContent(props: WindowContentProps) {
         </SidePanelFooter>
       ) : null}
     </>
+  );
+}
+
+/** Whether the person has just recorded the window as paid, and can still undo it. */
+function useIsPlanned({ campaignId, creatorId, billingPeriodStart }: WindowAddress): boolean {
+  const { api } = useOrganization();
+  const plans = useQuery(api.payoutPlans.list.queryOptions()).data?.data ?? [];
+  return plans.some(
+    (plan) =>
+      plan.state === "open" &&
+      plan.campaignId === campaignId &&
+      plan.creatorId === creatorId &&
+      plan.billingPeriodStart === billingPeriodStart,
   );
 }
 

@@ -72,7 +72,7 @@ function AwaitingState(props: { payoutId: string | undefined; payment: Payment |
     <Notice tone="info" title="On its way to the provider">
       <p>
         A payout was asked for and the provider has not answered yet. Clipledger keeps asking with the same
-        key, so it cannot be paid twice. It appears under Paid by itself, or becomes payable again.
+        key, so it cannot be paid twice. It appears under Issued by itself, or becomes payable again.
       </p>
       {payment?.askAgain === undefined ? null : (
         <Button

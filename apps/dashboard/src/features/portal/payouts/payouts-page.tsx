@@ -20,6 +20,7 @@ export function PayoutsPage() {
       <EarningsTabs />
       <AwaitedPayouts />
       <MethodLink />
+      <Balance />
       <Section title={translate("Your payouts")}>
         <Card className="overflow-hidden">
           <PayoutList />
@@ -115,6 +116,46 @@ function AwaitedPayouts() {
                 <span className="block text-[13px] text-muted">{payoutDays(payout)}</span>
               </span>
               <span className="shrink-0 font-semibold tabular-nums">{moneyText(payout.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+/** What was agreed on beside payouts, and what is left of it. */
+function Balance() {
+  const { id: creatorId } = usePortalCreator();
+  const balance = useQuery(
+    portalApi.payouts.getBalance.queryOptions({ input: { params: { creatorId } } }),
+  ).data;
+  if (balance === undefined || balance.entries.length === 0) return null;
+  const left = balance.balances.filter(({ amount }) => amount !== 0);
+  return (
+    <Section
+      title={translate("Your balance")}
+      description={translate("Your next payouts add what is yours, and take off what you owe.")}
+      actions={
+        <p className="font-semibold tabular-nums">
+          {left.length === 0 ? translate("Settled") : left.map(moneyText).join(" · ")}
+        </p>
+      }
+    >
+      <Card className="overflow-hidden">
+        <ul aria-label={translate("Your balance")} className="divide-y divide-line">
+          {balance.entries.map((entry) => (
+            <li key={entry.id} className="flex items-baseline justify-between gap-4 px-5 py-3.5 max-sm:px-4">
+              <span className="min-w-0">
+                <span className="block [overflow-wrap:anywhere]">{entry.reason}</span>
+                <span className="block text-[13px] text-muted">
+                  {shortDate(entry.createdAt)}
+                  {entry.left.amount === 0
+                    ? ` · ${translate("Settled")}`
+                    : ` · ${translate("{amount} left", { amount: moneyText(entry.left) })}`}
+                </span>
+              </span>
+              <span className="shrink-0 font-semibold tabular-nums">{moneyText(entry.amount)}</span>
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ export async function confirmProposal(
   ctx: OperationContext,
   id: string,
   { payoutProvider, reference }: Confirmation,
-): Promise<{ payoutId: string }> {
+): Promise<{ payoutId: string | null }> {
   refuseUnlessPerson(ctx);
   const proposal = await getProposal(ctx.db, ctx.organization.id, id);
   if (proposal.payout_id !== null) return { payoutId: proposal.payout_id };

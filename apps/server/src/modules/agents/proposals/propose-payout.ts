@@ -122,7 +122,7 @@ function proposalSubject({ id, creator_name }: Pick<ProposalRow, "id" | "creator
 }
 
 function toProposal(row: ProposalRow): PayoutProposalOutput {
-  const { payouts, lineItems } = row.calculation;
+  const { payouts, lineItems, balance } = row.calculation;
   return {
     id: row.id,
     campaignId: row.campaign_id,
@@ -130,8 +130,8 @@ function toProposal(row: ProposalRow): PayoutProposalOutput {
     creatorId: row.creator_id,
     creatorName: row.creator_name,
     ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
-    total: payouts.total,
-    lineItems,
+    total: balance?.total ?? payouts.total,
+    lineItems: [...lineItems, ...(balance?.lineItems ?? [])],
     note: row.note,
     proposedBy: { name: row.user_name, apiKeyName: row.api_key_name },
     createdAt: row.created_at.toISOString(),

@@ -2,17 +2,23 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import { chooseProvider } from "../../rails/provider/choose-provider.ts";
+import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balance/creator-balance.ts";
 import { voidPayout } from "../books/void-payout.ts";
+import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";
+import { dismissPlans, listPlans, undoPlans } from "../plans/undo-plans.ts";
+import { listPaid } from "../queues/list-paid.ts";
 import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
 import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
 import { getRailPayout, sendRailPayoutAgain } from "./rail-payout.ts";
 import { reissuePayout } from "./reissue-payout.ts";
 
-const { payoutApprovals, payoutRails } = implement(dashboardContract).$context<OperationContext>();
+const { creatorBalance, payoutApprovals, payoutPlans, payoutRails } =
+  implement(dashboardContract).$context<OperationContext>();
 
 export const payoutApprovalsDashboard = {
   payoutApprovals: {
+    listIssued: payoutApprovals.listIssued.handler(({ context, input }) => listPaid(context, input.query)),
     getProvider: payoutApprovals.getProvider.handler(({ context }) => describeProvider(context)),
     approve: payoutApprovals.approve.handler(({ context, input }) => approvePayouts(context, input.body.ids)),
     cancel: payoutApprovals.cancel.handler(({ context, input }) => withdrawPayout(context, input.params.id)),
@@ -31,6 +37,29 @@ export const payoutApprovalsDashboard = {
     getPayout: payoutRails.getPayout.handler(({ context, input }) => getRailPayout(context, input.params.id)),
     sendAgain: payoutRails.sendAgain.handler(({ context, input }) =>
       sendRailPayoutAgain(context, input.params.id),
+    ),
+  },
+};
+
+export const payoutPlansDashboard = {
+  payoutPlans: {
+    list: payoutPlans.list.handler(({ context }) => listPlans(context)),
+    plan: payoutPlans.plan.handler(({ context, input }) => planPayout(context, input.body)),
+    planSeveral: payoutPlans.planSeveral.handler(({ context, input }) => planPayouts(context, input.body)),
+    planManual: payoutPlans.planManual.handler(({ context, input }) => planManualPayout(context, input.body)),
+    undo: payoutPlans.undo.handler(({ context, input }) => undoPlans(context, input.body.ids)),
+    dismiss: payoutPlans.dismiss.handler(({ context, input }) => dismissPlans(context, input.body.ids)),
+  },
+};
+
+export const creatorBalanceDashboard = {
+  creatorBalance: {
+    get: creatorBalance.get.handler(({ context, input }) => getCreatorBalance(context, input.params.id)),
+    adjust: creatorBalance.adjust.handler(({ context, input: { params, body } }) =>
+      adjustBalance(context, params.id, body),
+    ),
+    reverse: creatorBalance.reverse.handler(({ context, input: { params, body } }) =>
+      reverseBalanceEntry(context, params, body.reason),
     ),
   },
 };

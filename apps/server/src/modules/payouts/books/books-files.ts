@@ -62,7 +62,7 @@ const POSTING_COLUMNS = [
 ];
 
 function postingsSource(condition: SqlFragment): CsvSource {
-  const amounts = sql`array[e.earned, e.adjusted, e.owed, e.reserved, e.sent, e.paid]`;
+  const amounts = sql`array[e.earned, e.adjusted, e.owed, e.reserved, e.sent, e.paid, e.withheld]`;
   return {
     columns: POSTING_COLUMNS,
     countRows: (tx) =>

@@ -50,6 +50,8 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
       moveAtProvider(random);
       if (done % 25 === 0) await publishDuePayoutsTask.run(app.services, {});
       if (done % 10 === 0) await pollProviderTask.run(app.services, {});
+      if (done % 6 === 0) await changeBalance(actor);
+      if (done % 9 === 0) await voidAnything(actor);
     }
     await finish();
     expect(await auditBooks(app.services.db)).toEqual([]);
@@ -64,13 +66,19 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
         "expired",
         "reissued",
         "withdrawn",
+        "voided",
+        "adjusted",
+        "netted",
+        "reinstated",
       ]),
     );
     for (const creatorId of actor.creatorIds) {
       const balances = await balancesOf(actor.apiKey, creatorId);
       expect(await computedOf(actor.apiKey, creatorId)).toEqual(balances);
       const { earned = 0n, adjusted = 0n, owed = 0n, reserved = 0n, sent = 0n, paid = 0n } = balances;
-      expect(earned + adjusted).toBe(owed + reserved + sent + paid);
+      const { withheld = 0n } = balances;
+      expect(earned + adjusted).toBe(owed + reserved + sent + paid + withheld);
+      expect(withheld).toBe(await balanceOf(actor, creatorId));
       expect(owed).toBe(await dueAndReturned(actor.apiKey, creatorId));
     }
   }, 120_000);
@@ -88,6 +96,29 @@ async function buildActor(random: () => number): Promise<PayoutActor> {
     provider,
     random,
   };
+}
+
+/** Clawbacks, large enough to net whole windows now and then, corrections, and entries that are taken back. */
+async function changeBalance({ session, creatorIds, random }: PayoutActor): Promise<void> {
+  const creatorId = creatorIds[Math.floor(random() * creatorIds.length)] ?? "";
+  const path = `/ui/v1/creators/${creatorId}/balance`;
+  const cents = Math.floor(random() * 18_000) - 14_000;
+  const entry = { amount: cents / 100, currency: "EUR", reason: "Agreed on" };
+  const { body } = await send(app, path, { method: "POST", session, body: entry });
+  if (random() > 0.3) return;
+  const { id } = body.entries[Math.floor(random() * body.entries.length)];
+  await send(app, `${path}/${id}/reverse`, { method: "POST", session, body: { reason: "Not so" } });
+}
+
+async function voidAnything({ session, issued, random }: PayoutActor): Promise<void> {
+  const id = issued[Math.floor(random() * issued.length)];
+  const body = { reason: "Recorded by mistake" };
+  if (id !== undefined) await send(app, `/ui/v1/payouts/${id}/void`, { method: "POST", session, body });
+}
+
+async function balanceOf({ session }: PayoutActor, creatorId: string): Promise<bigint> {
+  const { body } = await send(app, `/ui/v1/creators/${creatorId}/balance`, { session });
+  return BigInt(body.balances[0]?.amount ?? 0);
 }
 
 /** Claims, arrivals, and money that comes back, also after it had arrived. */

@@ -227,7 +227,7 @@ describe("the ledger", () => {
     ]);
     const { body } = await read(`creatorIds=${creatorId}`);
     expect(body.data[0]).toMatchObject({ campaignId, campaignName: null });
-    expect(body.balances.map(({ balance }: { balance: string }) => balance)).toEqual(Array(6).fill("0.00"));
+    expect(body.balances.map(({ balance }: { balance: string }) => balance)).toEqual(Array(7).fill("0.00"));
   });
 
   it("agrees with windows and payouts after all of that", async () => {

@@ -83,7 +83,7 @@ export interface LedgerRow extends LedgerAmounts {
 export function selectLedger(condition: SqlFragment): SqlFragment {
   return sql`
     select e.key, e.kind, e.posted_at, e.creator_id, ${creatorName} as creator_name, e.campaign_id, c.name as campaign_name,
-      e.starts_on, e.ends_on, e.payout_id, e.currency, e.earned, e.adjusted, e.owed, e.reserved, e.sent, e.paid
+      e.starts_on, e.ends_on, e.payout_id, e.currency, e.earned, e.adjusted, e.owed, e.reserved, e.sent, e.paid, e.withheld
     from ledger_entries e
     left join creators k on k.organization_id = e.organization_id and k.id = e.creator_id
     left join campaigns c on c.organization_id = e.organization_id and c.id = e.campaign_id
@@ -129,13 +129,15 @@ async function readBalances(db: Queryable, condition: SqlFragment): Promise<Ledg
         sum(greatest(e.owed, 0))::text as owed_debit, sum(-least(e.owed, 0))::text as owed_credit,
         sum(greatest(e.reserved, 0))::text as reserved_debit, sum(-least(e.reserved, 0))::text as reserved_credit,
         sum(greatest(e.sent, 0))::text as sent_debit, sum(-least(e.sent, 0))::text as sent_credit,
-        sum(greatest(e.paid, 0))::text as paid_debit, sum(-least(e.paid, 0))::text as paid_credit
+        sum(greatest(e.paid, 0))::text as paid_debit, sum(-least(e.paid, 0))::text as paid_credit,
+        sum(greatest(e.withheld, 0))::text as withheld_debit, sum(-least(e.withheld, 0))::text as withheld_credit
       from ledger_entries e where ${condition} group by e.currency
     ) s
     cross join lateral (values
       (1, 'earned', earned_debit, earned_credit), (2, 'adjusted', adjusted_debit, adjusted_credit),
       (3, 'owed', owed_debit, owed_credit), (4, 'reserved', reserved_debit, reserved_credit),
-      (5, 'sent', sent_debit, sent_credit), (6, 'paid', paid_debit, paid_credit)
+      (5, 'sent', sent_debit, sent_credit), (6, 'paid', paid_debit, paid_credit),
+      (7, 'withheld', withheld_debit, withheld_credit)
     ) as a(place, account, debit, credit)
     order by s.currency, a.place`);
   return rows.map(({ currency, account, ...sums }) => {

@@ -9,6 +9,7 @@ import {
   findStoredCalculation,
   fromStoredLineItems,
   getPayoutRow,
+  type MinorLineItem,
   type PayoutRow,
 } from "./payouts.queries.ts";
 
@@ -25,7 +26,9 @@ type StatedPayout = Pick<PayoutRow, "id" | "amount_minor" | "currency" | "paid_a
 
 /** What was paid for what, rule by rule and video by video. The amounts sum to the payout. */
 export function statementRows(payout: StatedPayout, calculation: Calculation | null): StatementRow[] {
-  return calculation === null ? itemRows(payout) : calculatedRows(payout, calculation);
+  return calculation === null
+    ? itemRows(fromStoredLineItems(payout.line_items))
+    : calculatedRows(payout, calculation);
 }
 
 /** The amounts of all rows but the last sum to it. */
@@ -58,16 +61,27 @@ export interface StatementRow {
   readonly pool?: { readonly amountMinor: bigint; readonly percent: number };
 }
 
-function itemRows({ line_items }: StatedPayout): StatementRow[] {
-  return fromStoredLineItems(line_items).map(({ title, amountMinor }) => ({ part: title, amountMinor }));
+function itemRows(items: readonly MinorLineItem[]): StatementRow[] {
+  return items.map(({ title, amountMinor }) => ({ part: title, amountMinor }));
 }
 
 /** Rule by rule and video by video; edited line items make one row of their own. */
-function calculatedRows({ amount_minor }: StatedPayout, calculation: Calculation): StatementRow[] {
+function calculatedRows(
+  { amount_minor, line_items }: StatedPayout,
+  calculation: Calculation,
+): StatementRow[] {
   const videos = new Map(calculation.metrics.perVideo.map((video) => [videoNameText(video), video]));
   const rows = payByVideo(calculation).flatMap((line) => rowsOfLine(line, videos));
-  const adjustment = amount_minor - BigInt(calculation.payouts.total.amount);
-  return adjustment === 0n ? rows : [...rows, { part: "Adjustment", amountMinor: adjustment }];
+  const balance = fromStoredLineItems(line_items).filter(
+    ({ balanceEntryId }) => balanceEntryId !== undefined,
+  );
+  const balanceMinor = balance.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const adjustment = amount_minor - BigInt(calculation.payouts.total.amount) - balanceMinor;
+  return [
+    ...rows,
+    ...(adjustment === 0n ? [] : [{ part: "Adjustment", amountMinor: adjustment }]),
+    ...itemRows(balance),
+  ];
 }
 
 function rowsOfLine(line: PaidLine, videos: ReadonlyMap<string, CalculatedVideo>): StatementRow[] {

@@ -5,7 +5,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/creator-columns.ts";
@@ -15,6 +15,9 @@ import { accountRefOf } from "../../tracking/accounts/tracked-accounts.queries.t
 export interface BooksContext extends Pick<OperationContext, "actor" | "clock" | "sealer"> {
   readonly organization: { readonly id: string };
 }
+
+/** The same, with all that paying needs. */
+export type PayingContext = Services & BooksContext;
 
 export type PayoutKind = "campaign" | "manual" | "reissue";
 
@@ -158,18 +161,21 @@ const foundOfPayout: SqlFragment = sql`coalesce((
 export interface MinorLineItem {
   readonly title: string;
   readonly amountMinor: bigint;
+  /** Of the creator's balance, not of the calculation. */
+  readonly balanceEntryId?: string;
 }
 
 /** A line as it is stored. The ceiling of an amount is far below what a JSON number states exactly. */
 export interface StoredLineItem {
   readonly title: string;
   readonly amountMinor: number;
+  readonly balanceEntryId?: string;
 }
 
 export function toStoredLineItems(items: readonly MinorLineItem[]): StoredLineItem[] {
-  return items.map(({ title, amountMinor }) => ({ title, amountMinor: Number(amountMinor) }));
+  return items.map((item) => ({ ...item, amountMinor: Number(item.amountMinor) }));
 }
 
 export function fromStoredLineItems(items: readonly StoredLineItem[]): MinorLineItem[] {
-  return items.map(({ title, amountMinor }) => ({ title, amountMinor: BigInt(amountMinor) }));
+  return items.map((item) => ({ ...item, amountMinor: BigInt(item.amountMinor) }));
 }

@@ -20,6 +20,7 @@ import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { requiredMaxVideos } from "../../campaigns/present-campaign.ts";
+import { previewBalance } from "../balance/apply-balance.ts";
 import { type AddressedWindow, getWindow, windowDaysOf } from "../books/windows.queries.ts";
 import { ruleSentences, toBreakdown, toWireMoney } from "./breakdown.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "./calculate-freshly.ts";
@@ -53,7 +54,13 @@ export async function calculatePayout(ctx: CalculationContext, input: Calculate)
     prorationFactor: terms.prorationFactor,
     at: ctx.clock.now(),
   });
-  const signed = { ...calculation, lineItems: defaultLinesOf(calculation.payouts.breakdown) };
+  const balance =
+    window.state === "open" ? await previewBalance(ctx.db, ctx.organization.id, calculation) : undefined;
+  const signed = {
+    ...calculation,
+    ...(balance && { balance }),
+    lineItems: defaultLinesOf(calculation.payouts.breakdown),
+  };
   return { ...signed, integrityToken: signCalculation(ctx, signed) };
 }
 

@@ -3,6 +3,8 @@ import type { EventWindow } from "@clipledger/contract/events/payouts";
 import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { parseWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { formatMoney } from "@clipledger/domain/money/format";
+import type { BalanceLine } from "@clipledger/domain/payouts/balance";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -15,7 +17,11 @@ import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { publishDueCleared, toEventWindow } from "../../billing/windows/event-windows.ts";
 import { lockWindowOwners } from "../../billing/windows/open-windows.ts";
 import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { type AddressedWindow, lockWindow } from "../books/windows.queries.ts";
+import { useBalance } from "../balance/apply-balance.ts";
+import type { BooksContext } from "../books/payouts.queries.ts";
+import { type AddressedWindow, lockWindow, windowDaysOf } from "../books/windows.queries.ts";
+import { notifyNetted } from "../messages/notify-balance.ts";
+import { periodWords } from "../messages/payout-notice.ts";
 
 /** Takes a due window out of the queue. */
 export function cancelPayout(
@@ -126,11 +132,41 @@ function refusalReason({ clock }: OperationContext, { state, ends_on }: Addresse
   return ends_on >= dateOf(clock.now()) ? "This window still runs" : undefined;
 }
 
+interface Netting {
+  /** What the rules gave. */
+  readonly earnedMinor: bigint;
+  /** What the balance takes off, which is all that was to be paid. */
+  readonly lines: readonly BalanceLine[];
+}
+
+/** Cancels a window whose whole amount the creator's balance takes up. The caller has locked the window and the balance. */
+export async function cancelNettedWindow(
+  tx: Transaction,
+  ctx: BooksContext,
+  address: WindowAddress,
+  { earnedMinor, lines }: Netting,
+): Promise<string> {
+  const window = await lockWindow(tx, ctx.organization.id, address);
+  const nettedMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const { currency } = window;
+  await tx.execute(sql`
+    update billing_windows set amount_minor = ${-nettedMinor}
+    where organization_id = ${ctx.organization.id} and key = ${window.key} and amount_minor is null`);
+  const amount = formatMoney({ amountMinor: -nettedMinor, currency });
+  const note = `Set off against the creator's balance: ${amount}`;
+  const cancellationId = await cancelWindow(tx, ctx, window, note, { earnedMinor, nettedMinor });
+  await useBalance(tx, ctx, lines, { cancellationId });
+  const what = `${amount} for ${window.campaign_name}, ${periodWords(windowDaysOf(window))},`;
+  await notifyNetted(tx, ctx, { creatorId: window.creator_id, cancellationId, what });
+  return cancellationId;
+}
+
 async function cancelWindow(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: BooksContext,
   window: AddressedWindow,
   note: string | null,
+  netted: NettedAmounts | null = null,
 ): Promise<string> {
   await publishDueCleared(tx, ctx, [window.key], "canceled");
   const cancellationId = createId("payoutCancellation");
@@ -141,15 +177,22 @@ async function cancelWindow(
     reasonNote: note,
     userId: ctx.actor.userId,
     at: ctx.clock.now(),
+    netted,
   });
   const told = toEventWindow(window);
-  await publishEvent(tx, ctx, "payout.canceled", { window: told, cancellationId, reason: "canceled", note });
+  const reason = netted === null ? "canceled" : "netted";
+  await publishEvent(tx, ctx, "payout.canceled", { window: told, cancellationId, reason, note });
   await recordActivity(tx, ctx, {
     type: "payout.canceled",
     subject: windowSubject(told),
     changes: { reasonNote: { before: null, after: note } },
   });
   return cancellationId;
+}
+
+interface NettedAmounts {
+  readonly earnedMinor: bigint;
+  readonly nettedMinor: bigint;
 }
 
 interface NewCancellation {
@@ -159,17 +202,23 @@ interface NewCancellation {
   readonly reasonNote: string | null;
   readonly userId: string | null;
   readonly at: Date;
+  /** Null for a window that somebody canceled. */
+  readonly netted: NettedAmounts | null;
 }
 
 /** The window keeps the amount it had. */
 async function insertCancellation(tx: Transaction, cancellation: NewCancellation): Promise<void> {
-  const { organizationId, id, windowKey, reasonNote, userId, at } = cancellation;
+  const { organizationId, id, windowKey, reasonNote, userId, at, netted } = cancellation;
   await tx.execute(sql`
     update billing_windows set state = 'canceled', decided_at = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and key = ${windowKey}`);
   await tx.execute(sql`
-    insert into payout_cancellations (organization_id, id, window_key, reason_note, canceled_by_user_id, canceled_at)
-    values (${organizationId}, ${id}, ${windowKey}, ${reasonNote}, ${userId}, ${at})`);
+    insert into payout_cancellations (
+      organization_id, id, window_key, reason_note, canceled_by_user_id, canceled_at, reason, earned_minor, netted_minor
+    ) values (
+      ${organizationId}, ${id}, ${windowKey}, ${reasonNote}, ${userId}, ${at}, ${netted === null ? "canceled" : "netted"},
+      ${netted?.earnedMinor ?? null}, ${netted?.nettedMinor ?? null}
+    )`);
 }
 
 /** Puts a canceled window back into the queue, with what it pays now. The next pass of the due task tells that it is due. */

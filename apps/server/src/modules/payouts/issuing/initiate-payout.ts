@@ -5,7 +5,6 @@ import { type CalendarDate, dateOf, parseTimestamp } from "@clipledger/domain/ca
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -15,8 +14,10 @@ import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { requireProvider } from "../../rails/provider/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
-import { toStoredLineItems } from "../books/payouts.queries.ts";
+import { type NettedDraft, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
+import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
+import { cancelNettedWindow } from "../cancellations/cancel-payout.ts";
 import { carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { chooseLineItems } from "./choose-line-items.ts";
 import { lockPayee } from "./issuing.queries.ts";
@@ -24,18 +25,27 @@ import { leaseEnd, lockIntentOfWindow, openIntent, type PayoutIntent, renewInten
 import { type PayoutDraft, recordPayout } from "./record-payout.ts";
 
 /** Pays a due window exactly as it was calculated, but for its line items. Of several requests at once, one succeeds. */
-export async function initiatePayout(
-  ctx: OperationContext,
-  input: Initiate,
-): Promise<{ success: true; payoutId: string }> {
+export async function initiatePayout(ctx: PayingContext, input: Initiate): Promise<Initiated> {
+  const payment = readPayment(ctx, input);
+  if (input.payoutProvider === "manual") return payWindowByHand(ctx, payment);
+  const begun = await openWindowIntent(ctx, payment);
+  if ("success" in begun) return begun;
+  refuseUnissued(await carryOutIntent(ctx, begun));
+  return { success: true, payoutId: begun.draft.id };
+}
+
+interface Initiated {
+  readonly success: true;
+  /** Null where the creator's balance left nothing to pay; then the window is canceled. */
+  readonly payoutId: string | null;
+  readonly cancellationId?: string;
+}
+
+/** What is to be paid, if the calculation is this server's own. */
+export function readPayment(ctx: PayingContext, input: Initiate): WindowPayment {
   refuseOtherAddress(input);
   const calculation = checkCalculation(ctx, input.calculation, input.integrityToken);
-  const payment = paymentOf(calculation, input.lineItems, input.reference || null);
-  if (input.payoutProvider === "manual")
-    return { success: true, payoutId: await payWindowByHand(ctx, payment) };
-  const intent = await openWindowIntent(ctx, payment);
-  refuseUnissued(await carryOutIntent(ctx, intent));
-  return { success: true, payoutId: intent.draft.id };
+  return paymentOf(calculation, input.lineItems, input.reference || null);
 }
 
 /** The window may also be named beside its calculation, and must then be the same one. */
@@ -63,7 +73,7 @@ function paymentOf(
   editedLines: readonly LineItem[] | undefined,
   reference: string | null,
 ): WindowPayment {
-  const { lineItems: _, ...kept } = calculation;
+  const { lineItems: _, balance: _balance, ...kept } = calculation;
   const id = createId("payout");
   return {
     calculation,
@@ -83,20 +93,46 @@ function paymentOf(
   };
 }
 
-/** Records that the window was paid outside of the service. Answers the payout's id. */
-function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: WindowPayment): Promise<string> {
+/** Records that the window was paid outside of the service. */
+function payWindowByHand(ctx: PayingContext, payment: WindowPayment): Promise<Initiated> {
   return ctx.db.transaction(async (tx) => {
-    const window = await lockPayableWindow(tx, ctx, calculation);
-    if (window.state === "paying")
-      throw new AppError("PAYOUT_CONFLICT", undefined, {
-        message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
-      });
-    const draft = draftFor(window);
+    const netted = await lockPaymentByHand(tx, ctx, payment);
+    const { draft, lines } = netted;
+    if (draft.amountMinor === 0n) return cancelAsNetted(tx, ctx, netted, payment.calculation);
     await commitWithKey(tx, ctx, draft);
+    await useBalance(tx, ctx, lines, { payoutId: draft.id });
     await recordPayout(tx, ctx, draft, null);
     await publishHoldChange(tx, ctx);
-    return draft.id;
+    return { success: true, payoutId: draft.id };
   });
+}
+
+/** Locks the window and the balance, and refuses all that cannot be recorded as paid. Answers what would be recorded. */
+export async function lockPaymentByHand(
+  tx: Transaction,
+  ctx: PayingContext,
+  { calculation, draftFor }: WindowPayment,
+): Promise<NettedDraft> {
+  const window = await lockPayableWindow(tx, ctx, calculation);
+  if (window.state === "paying")
+    throw new AppError("PAYOUT_CONFLICT", undefined, {
+      message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
+    });
+  return takeUpBalance(tx, ctx, draftFor(window), calculation);
+}
+
+async function cancelAsNetted(
+  tx: Transaction,
+  ctx: PayingContext,
+  { lines }: NettedDraft,
+  calculation: SignedCalculation,
+): Promise<Initiated> {
+  const cancellationId = await cancelNettedWindow(tx, ctx, calculation, {
+    earnedMinor: BigInt(calculation.payouts.total.amount),
+    lines,
+  });
+  await publishHoldChange(tx, ctx);
+  return { success: true, payoutId: null, cancellationId };
 }
 
 /**
@@ -104,18 +140,21 @@ function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: Windo
  * ended, takes over the open intent, and gets the same payout.
  */
 function openWindowIntent(
-  ctx: OperationContext,
+  ctx: PayingContext,
   { calculation, draftFor }: WindowPayment,
-): Promise<PayoutIntent> {
+): Promise<PayoutIntent | Initiated> {
   return ctx.db.transaction(async (tx) => {
     const window = await lockPayableWindow(tx, ctx, calculation);
     await requireProvider({ ...ctx, db: tx }, ctx.organization.id);
     refuseManualOnly(calculation);
-    const draft = draftFor(window);
-    if (window.state === "paying") return takeOver(tx, ctx, window, draft);
-    const { amountMinor } = draft;
+    const gross = draftFor(window);
+    if (window.state === "paying") return takeOver(tx, ctx, window, gross);
+    const netted = await takeUpBalance(tx, ctx, gross, calculation);
+    if (netted.draft.amountMinor === 0n) return cancelAsNetted(tx, ctx, netted, calculation);
+    const { amountMinor } = gross;
     await markWindowPaying(tx, ctx.organization.id, window.key, { amountMinor, at: ctx.clock.now() });
-    const intent = await openIntent(tx, ctx, draft);
+    const intent = await openIntent(tx, ctx, netted.draft);
+    await useBalance(tx, ctx, netted.lines, { payoutId: intent.draft.id });
     await publishHoldChange(tx, ctx);
     return intent;
   });
@@ -123,7 +162,7 @@ function openWindowIntent(
 
 async function takeOver(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   { key }: PayableWindowRow,
   draft: PayoutDraft,
 ): Promise<PayoutIntent> {
@@ -136,8 +175,10 @@ async function takeOver(
   return renewIntent(tx, intent, leaseEnd(ctx));
 }
 
+/** What the caller decides about: the balance was taken up when the intent was opened. */
 function contentOf({ calculation, lineItems }: PayoutDraft): string {
-  return canonicalJson({ calculation, lineItems: toStoredLineItems(lineItems) });
+  const own = lineItems.filter(({ balanceEntryId }) => balanceEntryId === undefined);
+  return canonicalJson({ calculation, lineItems: toStoredLineItems(own) });
 }
 
 /** A window that opened again may have no amount yet, and nobody calculates one while its payout is on its way. */
@@ -164,7 +205,7 @@ function refuseManualOnly({ payouts }: SignedCalculation): void {
  */
 async function lockPayableWindow(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   calculation: SignedCalculation,
 ): Promise<PayableWindowRow> {
   const organizationId = ctx.organization.id;
@@ -183,7 +224,7 @@ async function lockPayableWindow(
 }
 
 function refuseUnlessDue(
-  { clock }: OperationContext,
+  { clock }: Pick<PayingContext, "clock">,
   { state, ends_on, generation, assignment_id, is_last }: PayableWindowRow,
   { engine, generation: calculatedGeneration }: SignedCalculation,
 ): void {

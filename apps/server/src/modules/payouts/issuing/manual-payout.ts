@@ -13,7 +13,7 @@ import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { chooseProvider, requireProvider } from "../../rails/provider/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
 import { presentPayout } from "../books/payout-details.ts";
-import { findPayoutRow, type PayoutKind } from "../books/payouts.queries.ts";
+import { findPayoutRow, type PayingContext, type PayoutKind } from "../books/payouts.queries.ts";
 import { awaitIntent, carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { findDecision } from "./decided-payouts.ts";
 import { lockPayee } from "./issuing.queries.ts";
@@ -28,7 +28,7 @@ import {
 import { type PayoutDraft, recordPayout } from "./record-payout.ts";
 
 /** An id stands for one payout for good: whoever sends the same details again gets the same payout. */
-export async function createManualPayout(ctx: OperationContext, input: ManualPayout): Promise<PayoutOutput> {
+export async function createManualPayout(ctx: PayingContext, input: ManualPayout): Promise<PayoutOutput> {
   const details = readManual(input);
   if (!("amountMinor" in details)) throw badRequest(details);
   const begun = await ctx.db.transaction((tx) => beginManual(tx, ctx, details, input));
@@ -44,7 +44,7 @@ type Begun =
 
 async function beginManual(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   details: ManualDetails,
   input: ManualPayout,
 ): Promise<Begun> {
@@ -67,10 +67,27 @@ async function beginManual(
 }
 
 /** Leases an intent that is free. Should it be settled at this moment, waiting for it ends at once. */
-async function takeUp(tx: Transaction, ctx: OperationContext, asked: PayoutIntent): Promise<Begun> {
+async function takeUp(tx: Transaction, ctx: PayingContext, asked: PayoutIntent): Promise<Begun> {
   const intent = await lockIntent(tx, ctx.organization.id, asked.draft.id);
   if (intent === undefined || intent.leaseUntil > ctx.clock.now()) return { state: "asked", intent: asked };
   return { state: "ours", intent: await renewIntent(tx, intent, leaseEnd(ctx)) };
+}
+
+/** Refuses what `createManualPayout` would refuse of a payout made outside of the service. Answers what it would record. */
+export async function reviewManualByHand(
+  tx: Transaction,
+  ctx: PayingContext,
+  input: ManualPayout,
+): Promise<PayoutDraft> {
+  const details = readManual(input);
+  if (!("amountMinor" in details)) throw badRequest(details);
+  const organizationId = ctx.organization.id;
+  await lockPayoutId(tx, organizationId, details.id);
+  const known = await findManual(tx, organizationId, details);
+  if (known.state !== "unknown") throw new AppError("PAYOUT_ID_CONFLICT");
+  await lockPayee(tx, organizationId, details);
+  await refuseUnfit(tx, organizationId, details);
+  return draftOfManual(details, input);
 }
 
 async function refuseUnfit(tx: Transaction, organizationId: string, details: ManualDetails): Promise<void> {

@@ -3,7 +3,7 @@ import type { ActorReference } from "@clipledger/contract/users";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
-import type { OperationContext, Services } from "../../../infra/context.ts";
+import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
@@ -11,6 +11,7 @@ import { type ProviderName, requireProvider } from "../../rails/provider/choose-
 import type { PayoutOrder } from "../../rails/provider/payout-provider.ts";
 import {
   fromStoredLineItems,
+  type PayingContext,
   type PayoutKind,
   type StoredLineItem,
   toStoredLineItems,
@@ -38,7 +39,7 @@ export interface PayoutIntent {
 /** Writes down what the provider will be asked for, word by word, before it is: every later request says the same. */
 export async function openIntent(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: PayingContext,
   draft: PayoutDraft,
 ): Promise<PayoutIntent> {
   const organizationId = ctx.organization.id;

@@ -3,9 +3,10 @@ import { buildApiKey, buildOrganization, type TestOrganization } from "../../../
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
-import { send } from "../../../../test/request.ts";
+import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
+import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -136,5 +137,43 @@ describe("paid payouts", () => {
         { currency: "JPY", amount: 500, precision: 0, count: 1 },
       ],
     });
+  });
+});
+
+describe("issued payouts in the dashboard", () => {
+  const look = async (query: string) => {
+    const session = await signIn(app, organization.owner.email, organization.id);
+    return (await send(app, `/ui/v1/issued-payouts?${query}`, { session })).body;
+  };
+  const found = async (query: string) =>
+    (await look(query)).data.map(({ id }: { id: string }) => id).toSorted();
+
+  it("stand apart from those that await approval", async () => {
+    const waiting = await pay({ providerStatus: "created", amountMinor: 700 });
+    const approved = await pay({ providerStatus: "approved" });
+    const byHand = await pay();
+    expect(await found("queue=approval")).toEqual([waiting]);
+    expect(await found("queue=issued")).toEqual([approved, byHand].toSorted());
+    expect(await look("queue=approval&mode=count")).toMatchObject({ total: 1 });
+    expect(await look("queue=approval&mode=totals")).toEqual({
+      totals: [{ currency: "EUR", amount: 700, precision: 2, count: 1 }],
+    });
+    expect((await found("")).length).toBe(3);
+  });
+
+  it("are found by the creator's name, their id and the beginning of their reference, and by the day", async () => {
+    const zoe = await buildCreator(organization, { firstName: "Zoë", lastName: "100%" });
+    const hers = await pay({ creatorId: zoe.id, paidAt: "2026-08-31T23:59:59.999Z" });
+    const his = await pay({ paidAt: "2026-09-01T00:00:00.000Z" });
+    await app.services.db.execute(sql`update payouts set reference = 'Transfer_7' where id = ${his}`);
+    expect(await found("search=zo")).toEqual([hers]);
+    expect(await found(`search=${encodeURIComponent("100%")}`)).toEqual([hers]);
+    expect(await found("search=transfer_")).toEqual([his]);
+    expect(await found("search=ransfer")).toEqual([]);
+    expect(await found(`search=${his}`)).toEqual([his]);
+    expect(await found("from=2026-09-01")).toEqual([his]);
+    expect(await found("to=2026-08-31")).toEqual([hers]);
+    expect(await look("search=zo&mode=totals")).toMatchObject({ totals: [{ amount: 10_000, count: 1 }] });
+    expect((await look("from=yesterday")).code).toBe("BAD_REQUEST");
   });
 });

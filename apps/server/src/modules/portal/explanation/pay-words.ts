@@ -31,8 +31,11 @@ const lineTypes = [
 
 const english: Translator = { locale: "en", say: (text) => text };
 
+const BALANCE = "Balance: ";
+
 /** The title of a payout's line item: ours in the reader's language, the team's own words as they are. */
 export function lineItemTitle(title: string, translator: Translator): string {
+  if (title.startsWith(BALANCE)) return `${translator.say("Balance")}: ${title.slice(BALANCE.length)}`;
   const type = lineTypes.find((candidate) => lineLabel(candidate, english) === title);
   return type === undefined ? title : lineLabel(type, translator);
 }

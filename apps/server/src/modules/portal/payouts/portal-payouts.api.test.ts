@@ -271,3 +271,30 @@ describe("the link to claim a payout with", () => {
     expect((await mine(`/payouts/${id}/claim-link`, "POST")).body.code).toBe("INVALID_STATE");
   });
 });
+
+describe("a balance", () => {
+  it("is read with its reasons, and named in the payout that takes it up", async () => {
+    const due = await buildDueWindow(organization, { startDate: "2026-09-07" });
+    const adjusting = { amount: -12.5, currency: "EUR", reason: "Paid twice in August" };
+    const path = `/ui/v1/creators/${due.creatorId}/balance`;
+    await send(app, path, { method: "POST", session, body: adjusting });
+    const { userId } = await app.services.db.row<{ userId: string }>(
+      sql`select user_id as "userId" from creators where id = ${due.creatorId}`,
+    );
+    const owing = await enterPortal(app, { userId });
+    const balance = async () => (await owing.send(`/creators/${due.creatorId}/balance`)).body;
+    expect(await balance()).toMatchObject({
+      balances: [{ amount: -1_250, currency: "EUR" }],
+      entries: [{ amount: { amount: -1_250 }, left: { amount: -1_250 }, reason: "Paid twice in August" }],
+    });
+    expect(JSON.stringify(await balance())).not.toContain("createdByName");
+    const id = await issuePayout(organization, due.address);
+    expect(await balance()).toMatchObject({ balances: [{ amount: 0 }], entries: [{ left: { amount: 0 } }] });
+    const { body } = await owing.send(`/creators/${due.creatorId}/payouts/${id}`);
+    expect(body).toMatchObject({
+      amount: { amount: 8_750 },
+      lineItems: [{ title: "Fixed salary" }, { title: "Balance: Paid twice in August" }],
+      adjustment: { amount: -1_250 },
+    });
+  });
+});

@@ -1,6 +1,11 @@
 import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type { PortalPayout, PortalPayoutRow, PortalPayoutState } from "@clipledger/contract/portal/payouts";
+import type {
+  PortalBalance,
+  PortalPayout,
+  PortalPayoutRow,
+  PortalPayoutState,
+} from "@clipledger/contract/portal/payouts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -10,6 +15,7 @@ import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
+import { readBalance } from "../../payouts/balance/creator-balance.ts";
 import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
 import { payoutSubject } from "../../payouts/books/payouts.mapper.ts";
 import {
@@ -79,6 +85,22 @@ export async function getPortalPayout(portal: PortalContext, params: PayoutParam
     })),
     explanation,
     adjustment: added === 0n ? null : toWireMoney(added, payout),
+  };
+}
+
+/** With every reason, but without the names of those who wrote it. */
+export async function getPortalBalance(portal: PortalContext, creatorId: string): Promise<PortalBalance> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  const { balances, entries } = await readBalance(ctx.db, ctx.organization.id, creator.id);
+  return {
+    balances,
+    entries: entries.map(({ id, amount, left, reason, createdAt }) => ({
+      id,
+      amount,
+      left,
+      reason,
+      createdAt,
+    })),
   };
 }
 

@@ -1,0 +1,106 @@
+import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import { type BalanceLine, netBalance, type OpenBalanceEntry } from "@clipledger/domain/payouts/balance";
+import { AppError } from "../../../infra/app-error.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { BooksContext } from "../books/payouts.queries.ts";
+import type { SignedCalculation } from "../calculation/integrity-token.ts";
+import type { PayoutDraft } from "../issuing/record-payout.ts";
+
+type Place = Pick<PayoutDraft, "creatorId" | "currency">;
+type Preview = NonNullable<CalculateAnswer["balance"]>;
+
+/** What of the creator's balance a payout of the calculated amount would take up; undefined where there is nothing. */
+export async function previewBalance(
+  db: Queryable,
+  organizationId: string,
+  { creatorId, payouts }: Pick<SignedCalculation, "creatorId" | "payouts">,
+): Promise<Preview | undefined> {
+  const { amount, currency } = payouts.total;
+  const entries = await listOpenEntries(db, organizationId, { creatorId, currency }, sql``);
+  return toPreview(BigInt(amount), entries, payouts.total);
+}
+
+function toPreview(
+  dueMinor: bigint,
+  entries: readonly OpenBalanceEntry[],
+  { currency, precision }: SignedCalculation["payouts"]["total"],
+): Preview | undefined {
+  const { lines, payMinor } = netBalance(dueMinor, entries);
+  if (lines.length === 0) return undefined;
+  return {
+    lineItems: lines.map(({ title, amountMinor }) => ({
+      title,
+      amount: toMajorNumber({ amountMinor, currency }),
+    })),
+    total: {
+      amount: Number(payMinor),
+      precision,
+      currency,
+      value: toMajorNumber({ amountMinor: payMinor, currency }),
+    },
+  };
+}
+
+/** A payout with what its creator's balance adds to it or takes off. */
+export interface NettedDraft {
+  readonly draft: PayoutDraft;
+  readonly lines: readonly BalanceLine[];
+}
+
+/**
+ * Locks what is left of the creator's balance, and takes it up into the payout. Refused where the balance is another one than
+ * was calculated with: somebody may have paid what they saw already.
+ */
+export async function takeUpBalance(
+  tx: Transaction,
+  { organization }: BooksContext,
+  draft: PayoutDraft,
+  calculation: SignedCalculation,
+): Promise<NettedDraft> {
+  const { total } = calculation.payouts;
+  const entries = await listOpenEntries(tx, organization.id, draft, sql`for update`);
+  const now = toPreview(BigInt(total.amount), entries, total);
+  if (canonicalJson(now ?? null) !== canonicalJson(calculation.balance ?? null))
+    throw new AppError("PAYOUT_CONFLICT", undefined, {
+      message: "The creator's balance changed since this was calculated; calculate again",
+    });
+  const { lines, payMinor } = netBalance(draft.amountMinor, entries);
+  return { lines, draft: { ...draft, lineItems: [...draft.lineItems, ...lines], amountMinor: payMinor } };
+}
+
+/** Uses up entries that the caller has locked. The database keeps each within its amount. */
+export async function useBalance(
+  tx: Transaction,
+  { organization, clock }: BooksContext,
+  lines: readonly BalanceLine[],
+  by: { readonly payoutId: string } | { readonly cancellationId: string },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const payoutId = "payoutId" in by ? by.payoutId : null;
+  const cancellationId = "cancellationId" in by ? by.cancellationId : null;
+  await tx.execute(sql`
+    insert into balance_applications (organization_id, entry_id, payout_id, cancellation_id, amount_minor, applied_at)
+    select ${organization.id}, entry_id, ${payoutId}, ${cancellationId}, amount_minor, ${clock.now()}
+    from unnest(
+      ${lines.map(({ balanceEntryId }) => balanceEntryId)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[]
+    ) as used(entry_id, amount_minor)`);
+}
+
+/** Entries of which something is left, oldest first. */
+async function listOpenEntries(
+  db: Queryable,
+  organizationId: string,
+  { creatorId, currency }: Place & { readonly currency: CurrencyCode },
+  lock: SqlFragment,
+): Promise<OpenBalanceEntry[]> {
+  const rows = await db.rows<{ id: string; reason: string; left_minor: bigint }>(sql`
+    select id, reason, amount_minor - applied_minor as left_minor from balance_entries
+    where organization_id = ${organizationId} and creator_id = ${creatorId} and currency = ${currency}
+      and applied_minor <> amount_minor
+    order by key ${lock}`);
+  return rows.map(({ id, reason, left_minor }) => ({ id, reason, leftMinor: left_minor }));
+}
