@@ -49,8 +49,8 @@ import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
 import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
+import { mailClaimLinkTask, mailOnItsWayTask } from "./modules/payouts/messages/notify-claimable.ts";
 import {
-  mailClaimLinkTask,
   mailPayoutReturnedTask,
   mailPayoutSentTask,
   mailPayoutVoidedTask,
@@ -149,6 +149,7 @@ export const tasks: readonly AnyTask[] = [
   pollProviderTask,
   mailPayoutSentTask,
   mailClaimLinkTask,
+  mailOnItsWayTask,
   mailPayoutReturnedTask,
   mailPayoutVoidedTask,
   carryOutTransfersTask,

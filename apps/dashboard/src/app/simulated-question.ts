@@ -31,6 +31,7 @@ export function simulatedQuestionOf(pathname: string, search: Search): Simulated
       if (id === "compare") return comparedQuestion(search);
       return id === undefined ? { isLinked: true } : { campaigns: [id] };
     case "payouts":
+      if (id === "files") return undefined;
       return id === undefined ? hubQuestion(search) : { payout: id };
     case "ledger":
     case "creator-hub":

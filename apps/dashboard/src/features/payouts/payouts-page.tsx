@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BookOpenText, Plus, X } from "lucide-react";
+import { BookOpenText, FileText, Plus, X } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
@@ -53,6 +53,10 @@ export function PayoutsPage() {
           <Link to="/ledger" className={buttonClass()}>
             <BookOpenText aria-hidden="true" />
             Ledger
+          </Link>
+          <Link to="/payouts/files" className={buttonClass()}>
+            <FileText aria-hidden="true" />
+            Files
           </Link>
           {isWriter ? (
             <Button

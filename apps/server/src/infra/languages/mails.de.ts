@@ -46,6 +46,12 @@ export const germanMails: Readonly<Record<string, string>> = {
   "Claim your {amount} from {organization}": "Hol dir deine {amount} von {organization}",
   "{organization} pays you {amount}. It is ready for you.":
     "{organization} zahlt dir {amount}. Das Geld liegt für dich bereit.",
+  "Say here how you want to be paid, and it is sent:":
+    "Sag hier, wie du bezahlt werden möchtest, dann wird es überwiesen:",
+  "{amount} from {organization} is on its way": "{amount} von {organization} sind unterwegs",
+  "{organization} has sent you {amount}.": "{organization} hat dir {amount} überwiesen.",
+  "It comes in the way that you have chosen in the portal, and may take a few days to arrive.":
+    "Das Geld kommt auf dem Weg, den du im Portal gewählt hast, und kann ein paar Tage brauchen.",
   "Claim it here, and choose how you want to receive it:":
     "Hol es hier ab, und wähle, wie du es bekommen möchtest:",
   "The link is for you alone: whoever has it can claim the money, so please do not forward this email.":

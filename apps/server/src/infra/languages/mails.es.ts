@@ -45,6 +45,11 @@ export const spanishMails: Readonly<Record<string, string>> = {
   "Claim your {amount} from {organization}": "Cobra tus {amount} de {organization}",
   "{organization} pays you {amount}. It is ready for you.":
     "{organization} te paga {amount}. Ya lo tienes listo.",
+  "Say here how you want to be paid, and it is sent:": "Di aquí cómo quieres cobrar y se enviará:",
+  "{amount} from {organization} is on its way": "{amount} de {organization} está en camino",
+  "{organization} has sent you {amount}.": "{organization} te ha enviado {amount}.",
+  "It comes in the way that you have chosen in the portal, and may take a few days to arrive.":
+    "Llega por la vía que elegiste en el portal y puede tardar unos días.",
   "Claim it here, and choose how you want to receive it:": "Cóbralo aquí y elige cómo quieres recibirlo:",
   "The link is for you alone: whoever has it can claim the money, so please do not forward this email.":
     "El enlace es solo para ti: quien lo tenga puede cobrar el dinero, así que no reenvíes este correo.",

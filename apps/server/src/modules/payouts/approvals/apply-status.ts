@@ -9,10 +9,12 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { makerOf } from "../../rails/provider/choose-provider.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
-import { notifyPayoutClaimable, notifyPayoutReturned } from "../messages/notify-creator.ts";
+import { notifyPayoutClaimable, notifyPayoutOnItsWay } from "../messages/notify-claimable.ts";
+import { notifyPayoutReturned } from "../messages/notify-creator.ts";
 import { issueCreditNote, issueInvoice } from "../paper/invoices.ts";
 
 interface ReportedStatus {
@@ -44,7 +46,13 @@ export async function applyStatus(
   if (status === "completed") await issueInvoice(tx, ctx, id);
   if (status === "returned") await issueCreditNote(tx, ctx, id);
   if (status === "approved") await notifyPayoutClaimable(tx, ctx, id);
+  if (status === "requested" && isByRails(payout)) await notifyPayoutOnItsWay(tx, ctx, id);
   if (status === "returned") await notifyPayoutReturned(tx, ctx, id);
+}
+
+/** Of a provider's payout, the creator knows that it is on its way: they have claimed it. */
+function isByRails({ provider_payout_id }: LockedPayout): boolean {
+  return provider_payout_id !== null && makerOf(provider_payout_id) === "rails";
 }
 
 const STEPS: readonly ProviderPayoutStatus[] = ["created", "approved", "requested", "completed"];

@@ -4,7 +4,7 @@ import { configuredProvider, makerOf } from "../../rails/provider/choose-provide
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
-import { orderClaimMail } from "../messages/notify-creator.ts";
+import { orderClaimMail } from "../messages/notify-claimable.ts";
 import { invalidState } from "./provider-requests.ts";
 import { refreshPayout } from "./refresh-payout.ts";
 

@@ -4,7 +4,6 @@ import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
-import { findProvider, makerOf } from "../../rails/provider/choose-provider.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import {
   amountWords,
@@ -23,14 +22,19 @@ export async function notifyPayoutSent(tx: Transaction, ctx: BooksContext, payou
   await enqueue(tx, mailPayoutSentTask, { organizationId: ctx.organization.id, payoutId });
 }
 
-function payoutWords(payout: PayoutNotice): string {
+export function payoutWords(payout: PayoutNotice): string {
   return `${amountWords(payout)}${purposeWords(payout)}`;
 }
 
-type PayoutNews = "payout.sent" | "payout.claimable" | "payout.returned" | "payout.voided";
+type PayoutNews =
+  | "payout.sent"
+  | "payout.on_its_way"
+  | "payout.claimable"
+  | "payout.returned"
+  | "payout.voided";
 
 /** In the creator's chat, once for each kind of news. */
-async function postAbout(
+export async function postAbout(
   tx: Transaction,
   ctx: BooksContext,
   payoutId: string,
@@ -64,7 +68,7 @@ function mailPayoutSent(services: Services, input: PayoutNoticeInput): Promise<v
 }
 
 /** Mails whoever the payout is for. What they are still owed is told also to those who want no emails about payouts. */
-async function mailAbout(
+export async function mailAbout(
   services: Services,
   { organizationId, payoutId }: PayoutNoticeInput,
   write: (payout: PayoutNotice, translator: Translator) => { subject: string; lines: string[] },
@@ -105,27 +109,10 @@ function sentMailLines(payout: PayoutNotice, translator: Translator): string[] {
 }
 
 /** "$58.63 for Autumn launch, 14 to 20 September 2026", or the amount alone. */
-function paidFor(payout: PayoutNotice, { say, locale }: Translator): string {
+export function paidFor(payout: PayoutNotice, { say, locale }: Translator): string {
   const amount = amountWords(payout, locale);
   const purpose = purposeOf(payout, locale);
   return purpose === undefined ? amount : say("{amount} for {purpose}", { amount, purpose });
-}
-
-/** Tells the creator, in chat and by email, that they can claim their money. */
-export async function notifyPayoutClaimable(
-  tx: Transaction,
-  ctx: BooksContext,
-  payoutId: string,
-): Promise<void> {
-  await postAbout(
-    tx,
-    ctx,
-    payoutId,
-    "payout.claimable",
-    (payout) =>
-      `Your payout of ${payoutWords(payout)} is ready. We have sent you an email with a link to claim it.`,
-  );
-  await orderClaimMail(tx, ctx.organization.id, payoutId);
 }
 
 /** Tells the creator, in chat and by email, that money on its way to them came back. */
@@ -234,67 +221,5 @@ function voidedMailLines(payout: PayoutNotice, translator: Translator): string[]
     }),
     "",
     say("They say: {reason}", { reason: reason ?? "" }),
-  ];
-}
-
-/** Replaces an email that still waits to be sent: it would hold the same link. */
-export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
-  const key = `mail-claim-link ${organizationId} ${payoutId}`;
-  return enqueue(tx, mailClaimLinkTask, { organizationId, payoutId }, { key });
-}
-
-/** Sends a creator the link to claim their money with. */
-export const mailClaimLinkTask = defineTask({
-  name: "payouts.mail-claim-link",
-  input: PayoutNoticeInputSchema,
-  run: mailClaimLink,
-});
-
-/** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
-async function mailClaimLink(services: Services, input: PayoutNoticeInput): Promise<void> {
-  const found = await findPayoutNotice(services.db, input.organizationId, input.payoutId);
-  const providerPayoutId = found?.provider_payout_id ?? null;
-  if (found?.provider_status !== "approved" || providerPayoutId === null) return;
-  const provider = findProvider(services, input.organizationId, makerOf(providerPayoutId));
-  if (provider === undefined) return;
-  const answer = await provider.readPayout(providerPayoutId);
-  if (answer.outcome !== "done")
-    throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
-  const { claimUrl } = answer.payout;
-  if (claimUrl === null) return;
-  await mailAbout(
-    services,
-    input,
-    (payout, translator) => ({
-      subject: translator.say("Claim your {amount} from {organization}", {
-        organization: payout.organization_name,
-        amount: amountWords(payout, translator.locale),
-      }),
-      lines: claimMailLines(payout, claimUrl, translator),
-    }),
-    { isOwed: true },
-  );
-}
-
-function claimMailLines(payout: PayoutNotice, link: string, translator: Translator): string[] {
-  const { say } = translator;
-  const { first_name: name, organization_name: organization } = payout;
-  return [
-    say("Hello {name},", { name }),
-    "",
-    say("{organization} pays you {amount}. It is ready for you.", {
-      organization,
-      amount: paidFor(payout, translator),
-    }),
-    "",
-    say("Claim it here, and choose how you want to receive it:"),
-    link,
-    "",
-    say(
-      "The link is for you alone: whoever has it can claim the money, so please do not forward this email.",
-    ),
-    say("It does not stay open for ever, so it is best to claim your payout soon."),
-    "",
-    say("Thank you for your work!"),
   ];
 }

@@ -70,7 +70,14 @@ const FILE_RAILS: Readonly<Record<FileKind, KnownRail>> = {
 };
 
 /** As they are offered. */
-export const RAIL_ORDER: readonly PayoutRailKind[] = ["stripe", "sepa_file", "wise_file", "paypal_file"];
+export const RAIL_ORDER: readonly PayoutRailKind[] = [
+  "stripe",
+  "paypal",
+  "wise",
+  "sepa_file",
+  "wise_file",
+  "paypal_file",
+];
 
 export function isHttpKind(kind: PayoutRailKind): kind is RailKind {
   return !(kind in FILE_RAILS);

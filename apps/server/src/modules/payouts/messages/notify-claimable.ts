@@ -1,0 +1,151 @@
+import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import type { Translator } from "../../../infra/languages/translator.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { findProvider, makerOf } from "../../rails/provider/choose-provider.ts";
+import type { BooksContext } from "../books/payouts.queries.ts";
+import { mailAbout, paidFor, payoutWords, postAbout } from "./notify-creator.ts";
+import {
+  amountWords,
+  findPayoutNotice,
+  type PayoutNotice,
+  type PayoutNoticeInput,
+  PayoutNoticeInputSchema,
+} from "./payout-notice.ts";
+
+/** Tells the creator, in chat and by email, that they can claim their money. */
+export async function notifyPayoutClaimable(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+): Promise<void> {
+  await postAbout(
+    tx,
+    ctx,
+    payoutId,
+    "payout.claimable",
+    (payout) =>
+      `Your payout of ${payoutWords(payout)} is ready. We have sent you an email with a link to claim it.`,
+  );
+  await orderClaimMail(tx, ctx.organization.id, payoutId);
+}
+
+/** Tells the creator, in chat and by email, that a rail has sent their money. */
+export async function notifyPayoutOnItsWay(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+): Promise<void> {
+  const contentOf = (payout: PayoutNotice) => `Your payout of ${payoutWords(payout)} is on its way.`;
+  await postAbout(tx, ctx, payoutId, "payout.on_its_way", contentOf);
+  await enqueue(tx, mailOnItsWayTask, { organizationId: ctx.organization.id, payoutId });
+}
+
+/** Tells a creator by email that their money is on its way to them. */
+export const mailOnItsWayTask = defineTask({
+  name: "payouts.mail-on-its-way",
+  input: PayoutNoticeInputSchema,
+  run: mailOnItsWay,
+});
+
+function mailOnItsWay(services: Services, input: PayoutNoticeInput): Promise<void> {
+  return mailAbout(services, input, (payout, translator) => {
+    const { say } = translator;
+    const { first_name: name, organization_name: organization } = payout;
+    return {
+      subject: say("{amount} from {organization} is on its way", {
+        organization,
+        amount: amountWords(payout, translator.locale),
+      }),
+      lines: [
+        say("Hello {name},", { name }),
+        "",
+        say("{organization} has sent you {amount}.", { organization, amount: paidFor(payout, translator) }),
+        "",
+        say("It comes in the way that you have chosen in the portal, and may take a few days to arrive."),
+        "",
+        say("Thank you for your work!"),
+      ],
+    };
+  });
+}
+
+/** Replaces an email that still waits to be sent: it would hold the same link. */
+export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
+  const key = `mail-claim-link ${organizationId} ${payoutId}`;
+  return enqueue(tx, mailClaimLinkTask, { organizationId, payoutId }, { key });
+}
+
+/** Sends a creator the link to claim their money with. */
+export const mailClaimLinkTask = defineTask({
+  name: "payouts.mail-claim-link",
+  input: PayoutNoticeInputSchema,
+  run: mailClaimLink,
+});
+
+/** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
+async function mailClaimLink(services: Services, input: PayoutNoticeInput): Promise<void> {
+  const found = await findPayoutNotice(services.db, input.organizationId, input.payoutId);
+  const providerPayoutId = found?.provider_payout_id ?? null;
+  if (found?.provider_status !== "approved" || providerPayoutId === null) return;
+  const provider = findProvider(services, input.organizationId, makerOf(providerPayoutId));
+  if (provider === undefined) return;
+  const answer = await provider.readPayout(providerPayoutId);
+  if (answer.outcome !== "done")
+    throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
+  const { claimUrl } = answer.payout;
+  if (claimUrl === null) return;
+  await mailAbout(
+    services,
+    input,
+    (payout, translator) => ({
+      subject: translator.say("Claim your {amount} from {organization}", {
+        organization: payout.organization_name,
+        amount: amountWords(payout, translator.locale),
+      }),
+      lines: claimMailLines(
+        payout,
+        { link: claimUrl, isByRail: makerOf(providerPayoutId) === "rails" },
+        translator,
+      ),
+    }),
+    { isOwed: true },
+  );
+}
+
+interface ClaimLink {
+  readonly link: string;
+  /** It leads to the portal, where the creator says how to be paid; nobody claims with the link alone. */
+  readonly isByRail: boolean;
+}
+
+function claimMailLines(
+  payout: PayoutNotice,
+  { link, isByRail }: ClaimLink,
+  translator: Translator,
+): string[] {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization } = payout;
+  return [
+    say("Hello {name},", { name }),
+    "",
+    say("{organization} pays you {amount}. It is ready for you.", {
+      organization,
+      amount: paidFor(payout, translator),
+    }),
+    "",
+    ...(isByRail
+      ? [say("Say here how you want to be paid, and it is sent:"), link]
+      : [
+          say("Claim it here, and choose how you want to receive it:"),
+          link,
+          "",
+          say(
+            "The link is for you alone: whoever has it can claim the money, so please do not forward this email.",
+          ),
+          say("It does not stay open for ever, so it is best to claim your payout soon."),
+        ]),
+    "",
+    say("Thank you for your work!"),
+  ];
+}
