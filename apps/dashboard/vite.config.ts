@@ -9,6 +9,10 @@ const server = process.env["CLIPLEDGER_DEV_SERVER"] ?? "http://localhost:4000";
 // The server compares the page's origin with the host it was asked at, so both must stay as the browser sent them.
 const proxied = { target: server, changeOrigin: false };
 
+/** Scripts that the document itself has loaded before any page is: naming them for each page would only make it larger. */
+const alwaysThere =
+  /assets\/(rolldown-runtime|react|query|router|ui-(public-)?portal-overview(-report)?)-[\w-]+\.js$/;
+
 const shared = sharedChunks();
 
 export default defineConfig({
@@ -20,6 +24,9 @@ export default defineConfig({
     outDir: "dist",
     assetsInlineLimit: 0,
     target: "es2022",
+    modulePreload: {
+      resolveDependencies: (_file, needed) => needed.filter((file) => !alwaysThere.test(file)),
+    },
     rolldownOptions: {
       input: ["index.html", "public.html"],
       output: { codeSplitting: { groups: shared.groups } },

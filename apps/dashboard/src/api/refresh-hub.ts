@@ -16,6 +16,8 @@ export function useRefreshHub() {
         api.creatorHub.key(),
         api.payouts.key(),
         api.paper.key(),
+        api.payoutRails.key(),
+        api.payoutFiles.key(),
         api.payoutApprovals.key(),
         api.creatorBalance.key(),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

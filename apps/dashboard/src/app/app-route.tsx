@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-router";
 import { sessionQuery } from "../api/client.ts";
 import { isSignedOut } from "../api/errors.ts";
-import { portalSessionQuery } from "../api/portal.ts";
 import { portalSignInPath } from "../features/portal/entry/entry-search.ts";
 
 interface RouterContext {
@@ -44,6 +43,8 @@ function signInPath(returnTo: string): string {
 
 /** Lets creators with a session through, and sends everyone else to ask for a link. */
 export async function requirePortalSession(queryClient: QueryClient, pathname: string) {
+  // The team's pages need nothing of the portal's.
+  const { portalSessionQuery } = await import("../api/portal.ts");
   try {
     await queryClient.ensureQueryData(portalSessionQuery);
   } catch (error) {

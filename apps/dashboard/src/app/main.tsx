@@ -1,5 +1,4 @@
 import {
-  hashKey,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -9,8 +8,6 @@ import {
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { sessionQuery } from "../api/client.ts";
-import { portalSessionQuery } from "../api/portal.ts";
 import { loadLanguage } from "../languages/language.ts";
 import { Toaster } from "../ui/primitives/overlays/toast.tsx";
 import { watchTheme } from "../ui/primitives/theme.ts";
@@ -19,8 +16,8 @@ import "../ui/theme.css";
 import { isRefusal, isSignedOut } from "../api/errors.ts";
 
 const onSignedOut = () => router.invalidate();
-const queryClient = createQueryClient({ sessionKey: sessionQuery.queryKey, onSignedOut });
-const portalQueryClient = createQueryClient({ sessionKey: portalSessionQuery.queryKey, onSignedOut });
+const queryClient = createQueryClient(onSignedOut);
+const portalQueryClient = createQueryClient(onSignedOut);
 const router = createAppRouter({ queryClient, portalQueryClient });
 
 watchTheme();
@@ -45,16 +42,16 @@ else show(root);
 
 const maxRetries = 1;
 
-interface QueryClientOptions {
-  readonly sessionKey: QueryKey;
-  readonly onSignedOut: () => void;
+/** Whether it is the question who is signed in, to the dashboard or to the portal. */
+function isOfSession({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean {
+  return Array.isArray(path) && path.slice(-2).join(".") === "session.get";
 }
 
 /** Forgets the session when any call finds it gone; the router's guard then asks to sign in. */
-function createQueryClient({ sessionKey, onSignedOut }: QueryClientOptions) {
+function createQueryClient(onSignedOut: () => void) {
   function checkSession(error: unknown) {
     if (!isSignedOut(error)) return;
-    queryClient.removeQueries({ queryKey: sessionKey });
+    queryClient.removeQueries({ predicate: isOfSession });
     onSignedOut();
   }
 
@@ -62,7 +59,7 @@ function createQueryClient({ sessionKey, onSignedOut }: QueryClientOptions) {
     queryCache: new QueryCache({
       // The guard itself reads the session and redirects; reacting here as well would run in circles.
       onError: (error, query) => {
-        if (query.queryHash !== hashKey(sessionKey)) checkSession(error);
+        if (!isOfSession(query)) checkSession(error);
       },
     }),
     mutationCache: new MutationCache({ onError: checkSession }),

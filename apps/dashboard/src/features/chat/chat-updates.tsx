@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useOrganizationChats } from "../../api/chat/chat-sources.ts";
 import { useChatStream } from "../../api/chat/chat-stream.ts";
+import { useOrganizationChats } from "../../api/chat/team-chats.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { UnreadBadge } from "../../ui/chat/chat-panes.tsx";
 

@@ -2,7 +2,7 @@ import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-quer
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { useMemo } from "react";
-import { portalChats } from "../../api/chat/chat-sources.ts";
+import { portalChats } from "../../api/chat/portal-chats.ts";
 import { useConversation } from "../../api/chat/use-conversation.ts";
 import { hasCode, readError } from "../../api/errors.ts";
 import { type PortalChat, type PortalMessage, portalApi, usePortal } from "../../api/portal.ts";

@@ -1,5 +1,5 @@
-import { portalChats } from "../../api/chat/chat-sources.ts";
 import { useChatStream } from "../../api/chat/chat-stream.ts";
+import { portalChats } from "../../api/chat/portal-chats.ts";
 
 /** Around all pages of the portal: what the team writes shows up on each of them. */
 export function PortalChatUpdates() {

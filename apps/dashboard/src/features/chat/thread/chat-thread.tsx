@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { useOrganizationChats } from "../../../api/chat/chat-sources.ts";
+import { useOrganizationChats } from "../../../api/chat/team-chats.ts";
 import { useConversation } from "../../../api/chat/use-conversation.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";

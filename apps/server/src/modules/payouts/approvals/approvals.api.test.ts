@@ -19,7 +19,8 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkTask, mailPayoutReturnedTask } from "../messages/notify-creator.ts";
+import { mailClaimLinkTask } from "../messages/notify-claimable.ts";
+import { mailPayoutReturnedTask } from "../messages/notify-creator.ts";
 import { retryProviderRequestsTask } from "./provider-requests.ts";
 import { pollProviderTask } from "./refresh-payout.ts";
 
