@@ -18,6 +18,7 @@ import { organizationsContract } from "./dashboard/organizations.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { payoutFilesContract } from "./dashboard/payout-files.ts";
 import { payoutRailsContract } from "./dashboard/payout-rails.ts";
+import { reportingCurrencyContract } from "./dashboard/reporting-currency.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
@@ -45,6 +46,7 @@ const ownContract = {
   payoutProposals: payoutProposalsContract,
   payoutFiles: payoutFilesContract,
   payoutRails: payoutRailsContract,
+  reportingCurrency: reportingCurrencyContract,
   today: todayContract,
   webhooks: webhooksContract,
   webhookConnections: webhookConnectionsContract,

@@ -25,11 +25,13 @@ export function listPaid(ctx: OperationContext, query: PaidQueueQuery) {
   );
 }
 
-/** What was taken back, or replaced by another payout, is no money paid. */
+/** A condition on `payouts s`: what was taken back, or replaced by another payout, is no money paid. */
+export const isMoneyPaid: SqlFragment = sql`s.withdrawn_at is null and s.superseded_at is null`;
+
 function paidSums(condition: SqlFragment): SqlFragment {
   return sql`
     select s.currency, s.amount_minor as amount, 1 as count from payouts s
-    where ${condition} and s.withdrawn_at is null and s.superseded_at is null`;
+    where ${condition} and ${isMoneyPaid}`;
 }
 
 const nothing = sql``;
