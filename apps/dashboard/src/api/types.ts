@@ -54,6 +54,11 @@ import type {
   PayoutRailOutput,
   RailPayoutOutput as RailPayoutDescription,
 } from "@clipledger/contract/dashboard/payout-rails";
+import type {
+  ReportedQueueQuery as ReportedQueueQueryInput,
+  ReportedSpendQuery as ReportedSpendQueryInput,
+  ReportedSum as ReportedSumOutput,
+} from "@clipledger/contract/dashboard/reporting-currency";
 import type { SavedViewOutput } from "@clipledger/contract/dashboard/saved-views";
 import type { SearchHit as SearchHitOutput } from "@clipledger/contract/dashboard/search";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
@@ -203,6 +208,9 @@ export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creat
 export type HubKpis = HubKpisOutput;
 export type Today = TodayOutput;
 export type TodayResults = TodayResultsOutput;
+export type ReportedSum = ReportedSumOutput;
+export type ReportedSpendQuery = ReportedSpendQueryInput;
+export type ReportedQueueQuery = ReportedQueueQueryInput;
 export type TodayCosts = TodayCostsOutput;
 export type HubActivity = HubActivityPageOutput;
 export type HubActivityRow = HubActivity["data"][number];

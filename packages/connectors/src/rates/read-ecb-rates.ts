@@ -4,7 +4,7 @@ import { isRateText, type ReferenceRate } from "@clipledger/domain/money/referen
 import { SaxesParser } from "saxes";
 
 /** What a file of the European Central Bank says, or everything that is wrong with it. */
-export type EcbRates =
+type EcbRates =
   | {
       readonly isReadable: true;
       readonly rates: readonly ReferenceRate[];

@@ -46,7 +46,7 @@ function parseRate(text: string): Rate {
   return { units, scale: fraction.length };
 }
 
-export type Conversion =
+type Conversion =
   | {
       readonly isConverted: true;
       readonly amountMinor: bigint;

@@ -16,6 +16,7 @@ import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/t
 import { BrandForm } from "./brand-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
+import { ReportingCurrencyForm } from "./reporting-currency-form.tsx";
 import {
   HealthLink,
   HistorySection,
@@ -37,6 +38,12 @@ export function SettingsPage() {
           description="What members see, and the currency that new campaigns start with."
         >
           <OrganizationForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Reporting currency"
+          description="Sums of several currencies are shown in it, too, at reference rates of the European Central Bank. Payouts are never converted."
+        >
+          <ReportingCurrencyForm />
         </SettingsRow>
         <SettingsRow
           title="Public pages"

@@ -91,6 +91,7 @@ const OTHER_FEATURES = [
   "organization",
   "organizations",
   "organizationBrand",
+  "reportingCurrency",
   "session",
   "apiKeys",
   "oauth",

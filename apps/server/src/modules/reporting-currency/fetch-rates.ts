@@ -66,7 +66,8 @@ async function askForRates(
   const daily = await askFor(services, `${ecbUrl}/eurofxref-daily.xml`);
   const published = daily[0]?.day;
   if (newest !== undefined && published !== undefined && workingDayBefore(published) <= newest) return daily;
-  return [...(await askFor(services, `${ecbUrl}/eurofxref-hist-90d.xml`)), ...daily];
+  const history = await askFor(services, `${ecbUrl}/eurofxref-hist-90d.xml`);
+  return [...history.filter(({ day }) => day !== published), ...daily];
 }
 
 function workingDayBefore(day: CalendarDate): CalendarDate {

@@ -19,7 +19,7 @@ export interface DatedSum {
   readonly paid_on: CalendarDate | null;
 }
 
-export interface Reporter {
+interface Reporter {
   /** Sums in the reporting currency: what was paid at the rates of its day, what is owed at the newest. */
   report(sums: readonly DatedSum[]): ReportedSum;
 }

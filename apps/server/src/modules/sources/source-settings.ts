@@ -83,8 +83,8 @@ export function toSourceSettings(settings: Settings, suppliers: readonly Supplie
     meta: token === undefined || metaUrl === undefined ? undefined : { token, account, url: metaUrl },
     tiktokOembedUrl: settings.CLIPLEDGER_TIKTOK_OEMBED_URL,
     scrapeCreators: withKey(scrapeCreatorsKey, scrapeCreatorsUrl),
-    suppliers,
     ecbUrl: settings.CLIPLEDGER_ECB_URL,
+    suppliers,
     urls: { youtube: youtubeUrl, meta: metaUrl, scrapeCreators: scrapeCreatorsUrl },
   };
 }

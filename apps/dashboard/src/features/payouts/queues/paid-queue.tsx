@@ -26,7 +26,7 @@ const nouns = ["payout", "payouts"] as const;
 /** Every payout that was issued, also those that wait for an approval or were taken back. */
 export function PaidQueue({ search, onChange }: QueueProps) {
   const { organization } = useOrganization();
-  const { list, totals, fetchPage } = usePaidQueue(search);
+  const { list, totals, reported, fetchPage } = usePaidQueue(search);
   const [ticked, setTicked] = useState<readonly PaidPayout[]>([]);
   const rows = list.data?.data ?? [];
   const selected = rows.filter((row) => awaitsApproval(row) && ticked.some(({ id }) => id === row.id));
@@ -43,7 +43,7 @@ export function PaidQueue({ search, onChange }: QueueProps) {
   const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
-      <QueueTotals label="Issued" nouns={nouns} totals={totals} />
+      <QueueTotals label="Issued" nouns={nouns} totals={totals} reported={reported} />
       <ListBar tools={tools}>
         <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
       </ListBar>
