@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { overviewFields, refuseMissingRange } from "../creator-hub/overview-parts.ts";
-import { operation } from "../operation.ts";
+import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { PaidQueueQuerySchema, WindowQueueQuerySchema } from "../payouts/queues.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
@@ -87,12 +87,12 @@ export const reportingCurrencyContract = {
     .input(z.object({ body: z.strictObject({ currency: CurrencySchema.nullable() }) }))
     .output(ReportingCurrencySchema),
 
-  getSpend: operation("viewer")
+  getSpend: keptOperation("viewer")
     .route({ method: "GET", path: "/reporting-currency/spend" })
     .input(z.object({ query: SpendQuerySchema }))
     .output(ReportedSpendSchema),
 
-  getQueue: operation("viewer")
+  getQueue: keptOperation("viewer")
     .route({ method: "GET", path: "/reporting-currency/payouts" })
     .input(z.object({ query: QueueQuerySchema }))
     .output(z.object({ reported: ReportedSumSchema.nullable() })),

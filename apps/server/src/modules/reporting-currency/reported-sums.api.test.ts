@@ -205,6 +205,17 @@ describe("queues of payouts in the reporting currency", () => {
     expect(reported.parts).toMatchObject([{ amount: 30_000, rate: "0.8667", isAverage: true }]);
   });
 
+  it("follow new rates, and rates that were put right, at once", async () => {
+    await choose("EUR");
+    await buildDueWindow(organization, { campaign: { currency: "USD" } });
+    const amount = async () => (await ask(queue("due"))).reported.amount;
+    expect([await amount(), await amount()]).toEqual([10_000, 10_000]);
+    await state("2026-09-21", { USD: "2" });
+    expect(await amount()).toBe(5_000);
+    await state("2026-09-21", { USD: "4" });
+    expect(await amount()).toBe(2_500);
+  });
+
   it("say that everything is missing while there are no rates", async () => {
     await app.services.db.execute(sql`delete from reference_rates`);
     await choose("EUR");
