@@ -3,6 +3,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
+import { buildOverviewSample } from "../../../test/overview-sample.ts";
 import { buildDueWindow, issuePayout, storePayout } from "../../../test/payout-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -148,6 +149,28 @@ describe("spend in the reporting currency", () => {
       parts: [{ currency: "USD", converted: 20_000, rate: "200.0000" }],
       missing: [{ currency: "KES", amount: 40_000, paidFrom: "2026-09-18", paidTo: "2026-09-18" }],
     });
+  });
+
+  it("costs per 1,000 views what all campaigns cost together, without those whose currency has no rate", async () => {
+    const sample = await buildOverviewSample(app);
+    const { id, owner } = sample.organization;
+    await app.services.db.execute(sql`update organizations set reporting_currency = 'USD' where id = ${id}`);
+    const costs: { currency: string; amount: number; views: number }[] = (
+      await ask("/today/costs?days=14", owner.email, sample.organization)
+    ).costs;
+    const inUsd = costs.filter(({ currency }) => currency === "USD");
+    const per = (amount: number, bought: typeof costs) =>
+      (amount * 10) / bought.reduce((sum, { views }) => sum + views, 0);
+    const askSpend = async () => (await ask(SPEND, owner.email, sample.organization)).reported;
+    await app.services.db.execute(sql`delete from reference_rates`);
+    const alone = await askSpend();
+    expect(alone.spend.missing).toMatchObject([{ currency: "JPY" }, { currency: "JPY" }]);
+    expect(alone.costPerThousand).toBeCloseTo(per(alone.spend.amount, inUsd), 9);
+    for (const day of ["2026-09-08", "2026-09-15", "2026-09-21"])
+      await state(day, { USD: "1.0000", JPY: "100" });
+    const together = await askSpend();
+    expect(together.spend).toMatchObject({ amount: alone.spend.amount + 2_200, missing: [] });
+    expect(together.costPerThousand).toBeCloseTo(per(together.spend.amount, costs), 9);
   });
 
   it("is another organization's own business", async () => {

@@ -71,10 +71,12 @@ async function readPeriod(
   return { spent, views };
 }
 
-/** Views of campaigns whose money is left out are left out too. */
-function costOf({ amount, precision, missing }: ReportedSum, views: Period["views"]): number | null {
-  const without = new Set<string>(missing.map(({ currency }) => currency));
+/** A currency of which some is left out is left out whole here: money and views would not belong together. */
+function costOf({ precision, parts, missing }: ReportedSum, views: Period["views"]): number | null {
+  const without = new Set(missing.map(({ currency }) => currency));
   const bought = [...views].filter(([currency]) => !without.has(currency));
   const total = Number(bought.reduce((sum, [, count]) => sum + count, 0n));
+  const spent = parts.filter(({ currency }) => !without.has(currency));
+  const amount = spent.reduce((sum, { converted }) => sum + converted, 0);
   return total <= 0 ? null : perThousandViews(amount / 10 ** precision, total);
 }
