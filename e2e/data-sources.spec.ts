@@ -24,6 +24,7 @@ beforeAll(async () => {
     CLIPLEDGER_YOUTUBE_FEED_URL: "off",
     CLIPLEDGER_YOUTUBE_OEMBED_URL: "off",
     CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
+    CLIPLEDGER_ECB_URL: "off",
   });
   owner = await stage.openWindow();
   await takeSession(owner.page, stage.product);

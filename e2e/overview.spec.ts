@@ -7,7 +7,7 @@ import { settled } from "./settled.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ CLIPLEDGER_ECB_URL: "off" });
   await buildPayoutSample(stage.product);
 });
 afterAll(() => stage.close());
@@ -41,6 +41,28 @@ describe("the overview", () => {
     await today.getByRole("link", { name: /who are behind/ }).click();
     await page.getByRole("radio", { name: /^Behind/ }).waitFor();
     expect(await page.getByRole("radio", { name: /^Behind/ }).isChecked()).toBe(true);
+  });
+
+  it("shows all spend in the reporting currency that was chosen in the settings, and says what has no rate", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await page.goto("/settings");
+    await page.getByLabel("Reporting currency").selectOption("EUR");
+    await page.getByRole("button", { name: "Save reporting currency" }).click();
+    await page.getByText("Reporting currency saved.").waitFor();
+    await page.getByText(/There are no reference rates of the ECB here yet/).waitFor();
+    await page.goto("/");
+    await page.getByText("Spend, all in EUR").waitFor();
+    await page.getByText(/^Not included, as no ECB rate is known: \$/).waitFor();
+    await page.goto("/creator-hub");
+    await page.getByText("Spend, all in EUR").waitFor();
+    await page.goto("/payouts");
+    await page.getByText("Due, all in EUR").waitFor();
+    await page.goto("/settings");
+    await page.getByLabel("Reporting currency").selectOption("");
+    await page.getByRole("button", { name: "Save reporting currency" }).click();
+    await page.getByText("Reporting currency saved.").waitFor();
+    expect(problems).toEqual([]);
   });
 
   it("has a chart that is read by keyboard and as a table, and keeps the period in the address", async () => {

@@ -32,6 +32,7 @@ export async function startProductServer(
       CLIPLEDGER_YOUTUBE_FEED_URL: "off",
       CLIPLEDGER_YOUTUBE_OEMBED_URL: "off",
       CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
+      CLIPLEDGER_ECB_URL: "off",
       ...environment,
     },
   });

@@ -47,6 +47,7 @@ export interface Layer {
 
 export const moduleOrder = [
   "organizations",
+  "reporting-currency",
   "sources",
   "live",
   "tracking",

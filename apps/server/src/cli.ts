@@ -14,6 +14,7 @@ import {
 } from "./commands/command.ts";
 import { type DiagnosticCommand, doctorCommand } from "./commands/doctor.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
+import { importRatesCommand } from "./commands/import-rates.ts";
 import { migrateCommand } from "./commands/migrate-database.ts";
 import { openPayoutsCommand } from "./commands/open-payouts.ts";
 import {
@@ -42,6 +43,7 @@ const commands: readonly (Command | MaintenanceCommand | DiagnosticCommand)[] = 
   doctorCommand,
   grantCreditsCommand,
   importHistoryCommand,
+  importRatesCommand,
   migrateCommand,
   openPayoutsCommand,
   redactCreatorCommand,

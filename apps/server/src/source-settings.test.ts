@@ -10,6 +10,7 @@ describe("settings of sources", () => {
       youtubeFeedUrl: "https://www.youtube.com/feeds/videos.xml",
       youtubeOembedUrl: "https://www.youtube.com/oembed",
       meta: undefined,
+      ecbUrl: "https://www.ecb.europa.eu/stats/eurofxref",
       tiktokOembedUrl: "https://www.tiktok.com/oembed",
       scrapeCreators: undefined,
       suppliers: [],
@@ -40,9 +41,10 @@ describe("settings of sources", () => {
       CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
       CLIPLEDGER_SCRAPECREATORS_KEY: "off",
       CLIPLEDGER_SUPPLIERS_FILE: "off",
+      CLIPLEDGER_ECB_URL: "off",
     };
     const { urls, ...sources } = parseConfig(off, []).sources;
-    expect(Object.values(sources)).toEqual([...Array(6).fill(undefined), []]);
+    expect(Object.values(sources)).toEqual([...Array(7).fill(undefined), []]);
     expect(urls.meta).toBeUndefined();
   });
 

@@ -174,6 +174,7 @@ function createServices(
     railSettings: railSettingsOf(config),
     payoutHoldDays: config.payoutHoldDays,
     slackUrl: config.CLIPLEDGER_SLACK_URL,
+    ecbUrl: config.sources.ecbUrl,
     outgoing,
   };
 }

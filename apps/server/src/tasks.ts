@@ -71,6 +71,7 @@ import {
 import { resealRailSecretsTask } from "./modules/rails/reseal-rail-secrets.ts";
 import { carryOutTransfersTask } from "./modules/rails/transfers/carry-out-transfer.ts";
 import { lookIntoNewsTask } from "./modules/rails/transfers/rail-callbacks.ts";
+import { fetchRatesTask } from "./modules/reporting-currency/fetch-rates.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { recountAssignmentsTask } from "./modules/tracking/facts/assignment-totals.ts";
@@ -99,6 +100,7 @@ export const tasks: readonly AnyTask[] = [
   forgetExpiredTask,
   returnAbandonedCreditsTask,
   forgetCreditHistoryTask,
+  fetchRatesTask,
   sourcesUpkeepTask,
   syncTask,
   scheduleDueSyncsTask,

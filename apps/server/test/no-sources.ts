@@ -3,4 +3,5 @@ export const noSources: Readonly<Record<string, string>> = {
   CLIPLEDGER_YOUTUBE_FEED_URL: "off",
   CLIPLEDGER_YOUTUBE_OEMBED_URL: "off",
   CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
+  CLIPLEDGER_ECB_URL: "off",
 };

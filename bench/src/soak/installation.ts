@@ -66,6 +66,7 @@ export async function startInstallation(stage: Stage, place: Place): Promise<Ins
     CLIPLEDGER_YOUTUBE_FEED_URL: "off",
     CLIPLEDGER_YOUTUBE_OEMBED_URL: "off",
     CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
+    CLIPLEDGER_ECB_URL: "off",
     CLIPLEDGER_BACKUP_KEY: randomBytes(24).toString("base64"),
     ...place.environment,
   };

@@ -21,6 +21,7 @@ import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { payoutFilesContract } from "./dashboard/payout-files.ts";
 import { payoutPlansContract } from "./dashboard/payout-plans.ts";
 import { payoutRailsContract } from "./dashboard/payout-rails.ts";
+import { reportingCurrencyContract } from "./dashboard/reporting-currency.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
@@ -52,6 +53,7 @@ const ownContract = {
   payoutProposals: payoutProposalsContract,
   payoutFiles: payoutFilesContract,
   payoutRails: payoutRailsContract,
+  reportingCurrency: reportingCurrencyContract,
   today: todayContract,
   webhooks: webhooksContract,
   webhookConnections: webhookConnectionsContract,

@@ -50,15 +50,10 @@ import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requ
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type {
-  ImportedAnswer as ImportedAnswerOutput,
-  PayoutFileOutput,
-  WaitingForFile as WaitingForFileOutput,
-} from "@clipledger/contract/dashboard/payout-files";
-import type {
-  OfferedRail as OfferedRailOutput,
-  PayoutRailOutput,
-  RailPayoutOutput as RailPayoutDescription,
-} from "@clipledger/contract/dashboard/payout-rails";
+  ReportedQueueQuery as ReportedQueueQueryInput,
+  ReportedSpendQuery as ReportedSpendQueryInput,
+  ReportedSum as ReportedSumOutput,
+} from "@clipledger/contract/dashboard/reporting-currency";
 import type { SavedViewOutput } from "@clipledger/contract/dashboard/saved-views";
 import type { SearchHit as SearchHitOutput } from "@clipledger/contract/dashboard/search";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
@@ -213,6 +208,9 @@ export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creat
 export type HubKpis = HubKpisOutput;
 export type Today = TodayOutput;
 export type TodayResults = TodayResultsOutput;
+export type ReportedSum = ReportedSumOutput;
+export type ReportedSpendQuery = ReportedSpendQueryInput;
+export type ReportedQueueQuery = ReportedQueueQueryInput;
 export type TodayCosts = TodayCostsOutput;
 export type HubActivity = HubActivityPageOutput;
 export type HubActivityRow = HubActivity["data"][number];
@@ -225,12 +223,6 @@ export type ReportLink = ReportLinkOutput;
 export type SheetLink = SheetLinkOutput;
 export type AlertRule = AlertRuleOutput;
 export type AlertChannel = AlertChannelOutput;
-export type PayoutRail = PayoutRailOutput;
-export type PayoutFile = PayoutFileOutput;
-export type WaitingForFile = WaitingForFileOutput;
-export type ImportedAnswer = ImportedAnswerOutput;
-export type OfferedRail = OfferedRailOutput;
-export type RailPayout = RailPayoutDescription;
 export type AlertFiring = AlertFiringOutput;
 export type MessagePreview = MessagePreviewOutput;
 export type DigestSettings = DigestSettingsOutput;

@@ -60,6 +60,8 @@ export interface Services {
   readonly payoutHoldDays: HoldThresholds;
   /** Where incoming webhooks of Slack are, without a trailing slash. */
   readonly slackUrl: string;
+  /** Where reference rates are fetched, without a trailing slash; undefined: nowhere. */
+  readonly ecbUrl: string | undefined;
   /** The only way to call sources, and addresses that customers name. */
   readonly outgoing: Outgoing;
   /** How the server itself is doing, in words that any owner may read. */

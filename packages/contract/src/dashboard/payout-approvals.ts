@@ -18,7 +18,7 @@ export type Approvals = z.infer<typeof ApprovalsSchema>;
 
 const providerErrors = ["INVALID_STATE", "PAYOUT_PROVIDER_NOT_CONFIGURED", "PAYOUT_PROVIDER_FAILED"] as const;
 
-const IssuedQuerySchema = PaidQueueQuerySchema.extend({
+export const IssuedQuerySchema = PaidQueueQuerySchema.extend({
   queue: z
     .enum(["approval", "issued"])
     .optional()

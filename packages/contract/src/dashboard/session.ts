@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
-import { PlanNameSchema } from "../organization.ts";
+import { CurrencySchema, PlanNameSchema } from "../organization.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const SessionSchema = z.object({
   user: UserRefSchema.extend({ firstName: z.string(), lastName: z.string() }),
   organizations: z.array(
-    z.object({ id: idSchema("organization"), name: z.string(), plan: PlanNameSchema, role: RoleSchema }),
+    z.object({
+      id: idSchema("organization"),
+      name: z.string(),
+      plan: PlanNameSchema,
+      role: RoleSchema,
+      reportingCurrency: CurrencySchema.nullable(),
+    }),
   ),
   hasMailbox: z.boolean().describe("Whether this server keeps its emails for owners to read."),
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { QueryState, type UnansweredQuery } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
@@ -24,6 +24,10 @@ import {
   resultSeries,
   spendFigure,
 } from "./results-figures.ts";
+
+const ReportedSpend = lazy(() =>
+  import("../../parts/reported-money.tsx").then(({ ReportedSpend }) => ({ default: ReportedSpend })),
+);
 
 const usualDays = 30;
 const periodOptions = periods.map((days) => ({ value: String(days), label: `${days} days` }));
@@ -52,6 +56,7 @@ interface ResultsSectionProps {
 /** What the last days cost and brought, against as many days before. */
 export function ResultsSection({ search, onChange, answers }: ResultsSectionProps) {
   const days = search.days ?? usualDays;
+  const { organization } = useOrganization();
   return (
     <Section
       title="Money and results"
@@ -77,6 +82,15 @@ export function ResultsSection({ search, onChange, answers }: ResultsSectionProp
             Amounts of very many billing windows are still being calculated: spend is not complete yet.
           </p>
         ) : null}
+        {organization.reportingCurrency === null ? null : (
+          <div className="min-h-24 border-line border-t">
+            <Suspense>
+              <ReportedSpend
+                query={{ dateRange: lastDays(days, new Date()), publicationMode: "allEligible" }}
+              />
+            </Suspense>
+          </div>
+        )}
         <div className="border-line border-t p-4 sm:p-5">
           <Chart search={search} onChange={onChange} answers={answers} />
         </div>

@@ -17,6 +17,7 @@ import { BrandForm } from "./brand-form.tsx";
 import { InvoiceDetailsForm } from "./invoice-details-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
+import { ReportingCurrencyForm } from "./reporting-currency-form.tsx";
 import {
   HealthLink,
   HistorySection,
@@ -45,12 +46,6 @@ export function SettingsPage() {
         >
           <BrandForm />
         </SettingsRow>
-        <SettingsRow
-          title="Invoices"
-          description="What stands on self-billing invoices, which you write for creators who agree to it. Without it, none is written."
-        >
-          <InvoiceDetailsForm />
-        </SettingsRow>
         <SettingsRow title="Plan and usage" description="What your plan allows, and how much of it you use.">
           <PlanSection />
         </SettingsRow>
@@ -71,23 +66,7 @@ export function SettingsPage() {
             </Link>
           </SettingsRow>
         ) : null}
-        {canWrite(organization.role) ? (
-          <SettingsRow
-            title="Payout rails"
-            description="By which services your money is sent: Stripe, PayPal, Wise, or files for your bank."
-          >
-            <Link to="/settings/payout-rails" className={`${buttonClass()} self-start`}>
-              <Landmark aria-hidden="true" />
-              Open payout rails
-            </Link>
-          </SettingsRow>
-        ) : null}
-        <SettingsRow
-          title="Payout hold"
-          description="What happens while payouts that are due stay unpaid, so that no creator is forgotten."
-        >
-          <HoldSection />
-        </SettingsRow>
+        <MoneyRows />
         <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
           <ProfileForm />
         </SettingsRow>
@@ -224,5 +203,42 @@ function PasswordForm() {
         Change password
       </Button>
     </form>
+  );
+}
+
+function MoneyRows() {
+  const { organization } = useOrganization();
+  return (
+    <>
+      <SettingsRow
+        title="Reporting currency"
+        description="Sums of several currencies are shown in it, too, at reference rates of the European Central Bank. Payouts are never converted."
+      >
+        <ReportingCurrencyForm />
+      </SettingsRow>
+      {canWrite(organization.role) ? (
+        <SettingsRow
+          title="Payout rails"
+          description="By which services your money is sent: Stripe, PayPal, Wise, or files for your bank."
+        >
+          <Link to="/settings/payout-rails" className={`${buttonClass()} self-start`}>
+            <Landmark aria-hidden="true" />
+            Open payout rails
+          </Link>
+        </SettingsRow>
+      ) : null}
+      <SettingsRow
+        title="Payout hold"
+        description="What happens while payouts that are due stay unpaid, so that no creator is forgotten."
+      >
+        <HoldSection />
+      </SettingsRow>
+      <SettingsRow
+        title="Invoices"
+        description="What stands on self-billing invoices, which you write for creators who agree to it. Without it, none is written."
+      >
+        <InvoiceDetailsForm />
+      </SettingsRow>
+    </>
   );
 }

@@ -98,6 +98,7 @@ const OTHER_FEATURES = [
   "organizations",
   "organizationBrand",
   "invoiceDetails",
+  "reportingCurrency",
   "session",
   "apiKeys",
   "oauth",

@@ -120,13 +120,18 @@ export function isPaidByHand({ from, to }: DayBounds): SqlFragment {
   return sql`${isSpentByHand} and p.paid_at >= ${from} and p.paid_at < ${to} + 1`;
 }
 
-/** Selects what was spent between the days: creator_id, currency, amount_minor, is_paid, and the day on which it counts, spent_on. */
+/**
+ * Selects what was spent between the days: creator_id, currency, amount_minor, is_paid, the day on which it counts, spent_on, and
+ * the day on which it was paid, paid_on, if it is.
+ */
 export function spentBetween(filter: OverviewFilter, days: DayBounds): SqlFragment {
   return sql`
-    select w.creator_id, c.currency, w.amount_minor, w.state = 'paid' as is_paid, w.ends_on as spent_on
+    select w.creator_id, c.currency, w.amount_minor, w.state = 'paid' as is_paid, w.ends_on as spent_on,
+      case when w.state = 'paid' then (w.decided_at at time zone 'UTC')::date end as paid_on
     from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
     where ${isWanted(filter, sql`w`)} and ${isOwed(days)}
     union all
-    select p.creator_id, p.currency, p.amount_minor, true, (p.paid_at at time zone 'UTC')::date from payouts p
+    select p.creator_id, p.currency, p.amount_minor, true, (p.paid_at at time zone 'UTC')::date, (p.paid_at at time zone 'UTC')::date
+    from payouts p
     where ${isWanted(filter, sql`p`)} and ${isPaidByHand(days)}`;
 }

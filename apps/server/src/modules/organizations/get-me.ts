@@ -1,5 +1,6 @@
 import type { SessionOutput } from "@clipledger/contract/dashboard/session";
 import type { MeOutput } from "@clipledger/contract/me";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../infra/app-error.ts";
@@ -65,11 +66,12 @@ interface MembershipRow {
   name: string;
   plan: Plan;
   role: Role;
+  reportingCurrency: CurrencyCode | null;
 }
 
 function listMembershipsOfUser(db: Queryable, userId: string): Promise<MembershipRow[]> {
   return db.rows(sql`
-    select o.id, o.name, o.plan, m.role
+    select o.id, o.name, o.plan, m.role, o.reporting_currency as "reportingCurrency"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId}
     order by lower(o.name), o.id`);

@@ -33,6 +33,7 @@ export const sourceSettingsShape = {
   CLIPLEDGER_SCRAPECREATORS_KEY: setting,
   CLIPLEDGER_SCRAPECREATORS_URL: address("https://api.scrapecreators.com"),
   CLIPLEDGER_SUPPLIERS_FILE: setting,
+  CLIPLEDGER_ECB_URL: address("https://www.ecb.europa.eu/stats/eurofxref"),
 };
 
 type Settings = z.infer<z.ZodObject<typeof sourceSettingsShape>>;
@@ -49,6 +50,8 @@ export interface SourceSettings {
   readonly scrapeCreators: { readonly key: string; readonly url: string } | undefined;
   /** Those of the mapping file, in its order. */
   readonly suppliers: readonly Supplier[];
+  /** Where the European Central Bank states what a euro is worth. */
+  readonly ecbUrl: string | undefined;
   /** Where the services are asked with keys of organizations. */
   readonly urls: ServiceUrls;
 }
@@ -80,6 +83,7 @@ export function toSourceSettings(settings: Settings, suppliers: readonly Supplie
     meta: token === undefined || metaUrl === undefined ? undefined : { token, account, url: metaUrl },
     tiktokOembedUrl: settings.CLIPLEDGER_TIKTOK_OEMBED_URL,
     scrapeCreators: withKey(scrapeCreatorsKey, scrapeCreatorsUrl),
+    ecbUrl: settings.CLIPLEDGER_ECB_URL,
     suppliers,
     urls: { youtube: youtubeUrl, meta: metaUrl, scrapeCreators: scrapeCreatorsUrl },
   };

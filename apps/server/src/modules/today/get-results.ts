@@ -5,6 +5,7 @@ import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
+import type { DayBounds } from "../analytics/gains/gain-question.ts";
 import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
@@ -14,6 +15,7 @@ import { perThousandViews, toMajorUnits } from "../creator-hub/overview-parts.ts
 import {
   isWanted,
   joinCampaign,
+  type OverviewQuestion,
   spentBetween,
   toDayBounds,
   toOverviewQuestion,
@@ -60,8 +62,8 @@ export async function getCosts(ctx: OperationContext, period: TodayPeriod): Prom
   const periods = periodsOf(ctx, period);
   const [spent, views, viewsBefore] = await Promise.all([
     listSpend(ctx, periods),
-    viewsByCurrency(ctx, periods.resolvedRange),
-    viewsByCurrency(ctx, periods.previousRange),
+    viewsOf(ctx, periods.resolvedRange),
+    viewsOf(ctx, periods.previousRange),
   ]);
   const named = [...spent.now, ...spent.before].map(({ currency }) => currency);
   const currencies = await inOrder(ctx, [...named, ...views.keys(), ...viewsBefore.keys()]);
@@ -78,9 +80,17 @@ export async function getCosts(ctx: OperationContext, period: TodayPeriod): Prom
 
 type ViewsByCurrency = ReadonlyMap<CurrencyCode, bigint>;
 
-/** Assignments of campaigns in one currency have one number: that is all that is told apart of them. */
-async function viewsByCurrency(ctx: OperationContext, range: DayRange): Promise<ViewsByCurrency> {
+async function viewsOf(ctx: OperationContext, range: DayRange): Promise<ViewsByCurrency> {
   const { question, days } = await askHub(ctx, range);
+  return viewsByCurrency(ctx, question, days);
+}
+
+/** Assignments of campaigns in one currency have one number: that is all that is told apart of them. */
+export async function viewsByCurrency(
+  ctx: OperationContext,
+  question: OverviewQuestion,
+  days: DayBounds,
+): Promise<ViewsByCurrency> {
   const begun = sql`begun as materialized (
     select dense_rank() over (order by c.currency)::int as number, s.key, c.currency, s.creator_id, s.valid_from, s.valid_until
     from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${days.to})`;

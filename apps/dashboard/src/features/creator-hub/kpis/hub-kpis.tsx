@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubKpis as Kpis } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { ReportedSpend } from "../../../parts/reported-money.tsx";
 import { type Better, Count, StatGrid } from "../../../ui/primitives/figures.tsx";
 import { changeFrom, currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -12,7 +13,7 @@ import type { HubFilters } from "../hub-search.ts";
 
 /** The figures of the days, each beside that of the days before. */
 export function HubKpis({ filters }: { filters: HubFilters }) {
-  const { api } = useOrganization();
+  const { api, organization } = useOrganization();
   const kpis = useQuery(
     api.creatorHub.getKpis.queryOptions({ input: { query: filters }, placeholderData: keepPreviousData }),
   );
@@ -22,6 +23,11 @@ export function HubKpis({ filters }: { filters: HubFilters }) {
       <div className={kpis.isPlaceholderData ? "opacity-60" : ""}>
         <KpiTiles kpis={kpis.data} />
       </div>
+      {organization.reportingCurrency === null ? null : (
+        <Card className="mt-3 min-h-24">
+          <ReportedSpend query={filters} />
+        </Card>
+      )}
       <KpiNote kpis={kpis.data} />
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { issuesIn, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutFile } from "../../../api/types.ts";
+import type { PayoutFile } from "../../../api/rail-types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { issuesIn, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { ImportedAnswer, PayoutFile, WaitingForFile } from "../../../api/types.ts";
+import type { ImportedAnswer, PayoutFile, WaitingForFile } from "../../../api/rail-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";

@@ -35,7 +35,7 @@ export function ApprovalQueue(props: QueueProps) {
 
 function IssuedPayouts({ search, onChange, queue }: QueueProps & { queue: "approval" | "issued" }) {
   const { organization } = useOrganization();
-  const { list, totals, fetchPage } = useIssuedQueue(search, queue);
+  const { list, totals, reported, fetchPage } = useIssuedQueue(search, queue);
   const [ticked, setTicked] = useState<readonly PaidPayout[]>([]);
   const rows = list.data?.data ?? [];
   const selected = rows.filter((row) => awaitsApproval(row) && ticked.some(({ id }) => id === row.id));
@@ -52,7 +52,12 @@ function IssuedPayouts({ search, onChange, queue }: QueueProps & { queue: "appro
   const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
-      <QueueTotals label={queue === "issued" ? "Issued" : "To approve"} nouns={nouns} totals={totals} />
+      <QueueTotals
+        label={queue === "issued" ? "Issued" : "To approve"}
+        nouns={nouns}
+        totals={totals}
+        reported={reported}
+      />
       <ListBar tools={tools}>
         <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
       </ListBar>

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Wallet } from "lucide-react";
-import type { PayoutTotals } from "../../../api/types.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { PayoutTotals, ReportedQueueQuery } from "../../../api/types.ts";
+import { ReportedQueue } from "../../../parts/reported-money.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { SortDirection, Sorting } from "../../../ui/primitives/lists/sorting.tsx";
@@ -23,10 +25,13 @@ interface QueueTotalsProps {
   label: string;
   nouns: readonly [one: string, several: string];
   totals: UseQueryResult<PayoutTotals>;
+  /** Which sum in the reporting currency stands below; none without it. */
+  reported?: ReportedQueueQuery;
 }
 
 /** What all rows of a queue come to, in each currency; nothing where there is nothing. */
-export function QueueTotals({ label, nouns, totals }: QueueTotalsProps) {
+export function QueueTotals({ label, nouns, totals, reported }: QueueTotalsProps) {
+  const { organization } = useOrganization();
   if (totals.isPending) return <Skeleton className="h-21 rounded-xl" />;
   if (totals.isError || totals.data.length === 0) return null;
   return (
@@ -52,6 +57,11 @@ export function QueueTotals({ label, nouns, totals }: QueueTotalsProps) {
           </div>
         ))}
       </dl>
+      {reported === undefined || organization.reportingCurrency === null ? null : (
+        <div className="min-h-20 border-line border-t">
+          <ReportedQueue label={label} query={reported} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -18,6 +18,7 @@ export function useWindowQueue(queue: "due" | "upcoming", search: PayoutsSearch)
   const list = queue === "due" ? api.payouts.listDue : api.payouts.listUpcoming;
   const filters = windowFilters(search);
   return {
+    reported: { queue, ...filters },
     fetchPage: async (page: number) =>
       queueRows(
         await list.call({ query: { ...listPart({ ...search, page, size: 100 }, windowOrder), ...filters } }),
@@ -72,6 +73,7 @@ export function useIssuedQueue(search: PayoutsSearch, queue: "approval" | "issue
   const list = api.payoutApprovals.listIssued;
   const filters = issuedFilters(search, queue);
   return {
+    reported: { includeEmpty: true, ...filters },
     fetchPage: async (page: number) =>
       queueRows(
         await list.call({ query: { ...listPart({ ...search, page, size: 100 }, paidOrder), ...filters } }),

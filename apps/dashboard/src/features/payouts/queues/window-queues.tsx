@@ -29,7 +29,7 @@ const dueNouns = ["payout", "payouts"] as const;
 export function DueQueue({ search, onChange }: QueueProps) {
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
-  const { list, totals, fetchPage } = useWindowQueue("due", search);
+  const { list, totals, reported, fetchPage } = useWindowQueue("due", search);
   const [ticked, setTicked] = useState<readonly PayoutWindow[]>([]);
   const [canceling, setCanceling] = useState<PayoutWindow | undefined>(undefined);
   const selected = list.data?.data.filter(({ id }) => ticked.some((row) => row.id === id)) ?? [];
@@ -58,7 +58,7 @@ export function DueQueue({ search, onChange }: QueueProps) {
   const { columns: shown, tools } = useListTools({ list: "payouts-due", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
-      <QueueTotals label="Due" nouns={dueNouns} totals={totals} />
+      <QueueTotals label="Due" nouns={dueNouns} totals={totals} reported={reported} />
       <ListBar tools={tools}>
         <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
       </ListBar>
@@ -118,7 +118,7 @@ const upcomingNouns = ["running cycle", "running cycles"] as const;
 
 /** Windows that still run, with what they would pay so far. */
 export function UpcomingQueue({ search, onChange }: QueueProps) {
-  const { list, totals, fetchPage } = useWindowQueue("upcoming", search);
+  const { list, totals, reported, fetchPage } = useWindowQueue("upcoming", search);
   const sorting = queueSorting(search, windowOrder, onChange);
   const columns = windowColumns(dateOf(new Date()));
   const actions: Column<PayoutWindow, never> = {
@@ -135,7 +135,7 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
   const { columns: shown, tools } = useListTools({ list: "payouts-upcoming", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
-      <QueueTotals label="So far" nouns={upcomingNouns} totals={totals} />
+      <QueueTotals label="So far" nouns={upcomingNouns} totals={totals} reported={reported} />
       <ListBar tools={tools}>
         <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
       </ListBar>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { OfferedRail, PayoutRail } from "../../../api/types.ts";
+import type { OfferedRail, PayoutRail } from "../../../api/rail-types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";

@@ -3,7 +3,7 @@ import { KeyRound, PauseCircle, PlayCircle, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutRail } from "../../../api/types.ts";
+import type { PayoutRail } from "../../../api/rail-types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";

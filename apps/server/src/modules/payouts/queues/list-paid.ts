@@ -9,12 +9,15 @@ import { toPaidRow } from "../books/payouts.mapper.ts";
 import { type PayoutRow, selectPayouts } from "../books/payouts.queries.ts";
 import { answerQueue } from "./queue-answer.ts";
 
-type IssuedFilters = Pick<IssuedQuery, "queue" | "search" | "from" | "to">;
+interface IssuedFilters extends Pick<IssuedQuery, "search" | "from" | "to"> {
+  /** `paid`: both. */
+  readonly queue?: IssuedQuery["queue"] | "paid";
+}
 
 /** People in the dashboard look for payouts by more than the API asks for. */
 export function listPaid(ctx: OperationContext, query: PaidQueueQuery & IssuedFilters) {
   const organizationId = ctx.organization.id;
-  const condition = allOf([isIssued({ organizationId, ...query }), ...conditionsOf(organizationId, query)]);
+  const condition = isSought({ organizationId, ...query });
   const { sortedBy, join } = sortColumns[query.sortCol];
   const found = sql`(select * from payouts where organization_id = ${organizationId} and id = page.key limit 1)`;
   return answerQueue(
@@ -30,14 +33,16 @@ export function listPaid(ctx: OperationContext, query: PaidQueueQuery & IssuedFi
   );
 }
 
-function conditionsOf(organizationId: string, { queue, search, from, to }: IssuedFilters) {
-  return [
+/** A condition on `payouts s`. */
+export function isSought({ queue, search, from, to, ...filter }: IssuedFilter & IssuedFilters): SqlFragment {
+  return allOf([
+    isIssued(filter),
     queue === "approval" ? sql`s.provider_status = 'created'` : undefined,
     queue === "issued" ? sql`s.provider_status is distinct from 'created'` : undefined,
-    search ? isNamed(organizationId, search) : undefined,
+    search ? isNamed(filter.organizationId, search) : undefined,
     from === undefined ? undefined : sql`s.paid_at >= ${startInstant(calendarDate(from))}`,
     to === undefined ? undefined : sql`s.paid_at < ${startInstant(addDays(calendarDate(to), 1))}`,
-  ];
+  ]);
 }
 
 /** Each of the three has an index, so that a search costs what it finds. */
@@ -51,10 +56,13 @@ function isNamed(organizationId: string, search: string): SqlFragment {
 }
 
 /** What was taken back, or replaced by another payout, is no money paid. */
+/** A condition on `payouts s`: what was taken back, or replaced by another payout, is no money paid. */
+export const isMoneyPaid: SqlFragment = sql`s.withdrawn_at is null and s.superseded_at is null`;
+
 function paidSums(condition: SqlFragment): SqlFragment {
   return sql`
     select s.currency, s.amount_minor as amount, 1 as count from payouts s
-    where ${condition} and s.withdrawn_at is null and s.superseded_at is null`;
+    where ${condition} and ${isMoneyPaid}`;
 }
 
 const nothing = sql``;
