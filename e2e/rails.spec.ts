@@ -93,7 +93,7 @@ describe("payout rails", () => {
     await enterPortal(team, page, email, path);
     await page.getByText("€12.50 waits for you").waitFor();
     const paypalOption = page.getByRole("option", { name: /^PayPal \(/ });
-    await page.getByLabel("How you want to be paid").selectOption(await paypalOption.innerText());
+    await page.getByLabel("How you want to be paid").selectOption((await paypalOption.textContent()) ?? "");
     await page.getByLabel("Country").selectOption("DE");
     await page.getByLabel("Email").fill("rowan@paypal.example");
     await looksRight(creator);

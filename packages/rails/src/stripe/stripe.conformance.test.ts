@@ -7,5 +7,6 @@ describeRail("Stripe", {
   serve: () => serveStripe(),
   keyField: "secretKey",
   messageToleranceMs: 300_000,
+  canFind: true,
   canUndo: true,
 });

@@ -7,5 +7,6 @@ describeRail("Wise", {
   serve: () => serveWise(),
   keyField: "apiToken",
   messageToleranceMs: 15 * 24 * 3_600_000,
+  canFind: true,
   canUndo: true,
 });
