@@ -17,6 +17,7 @@ const subject = {
   serve: () => serveStripe(),
   keyField: "secretKey",
   messageToleranceMs: 300_000,
+  canFind: true,
   canUndo: true,
 };
 const setUp = useStage(subject);

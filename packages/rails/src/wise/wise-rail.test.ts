@@ -16,6 +16,7 @@ const subject = {
   serve: () => serveWise(),
   keyField: "apiToken",
   messageToleranceMs: 15 * 24 * 3_600_000,
+  canFind: true,
   canUndo: true,
 };
 const setUp = useStage(subject);
