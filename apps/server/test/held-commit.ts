@@ -5,7 +5,7 @@ const GATE = 991_001;
 
 /** Where a transaction that adds a row to the table is held up. */
 export interface Gate {
-  readonly table: "payouts" | "payout_intents" | "webhook_attempts";
+  readonly table: "payouts" | "payout_intents" | "rail_transfers" | "webhook_attempts";
   /** `commit`: when it was told to commit, and will, whatever becomes of whoever told it. */
   readonly at: "insert" | "commit";
 }

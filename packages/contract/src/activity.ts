@@ -147,6 +147,7 @@ const ACTIVITY_TYPES = [
   "payout_rail.connected",
   "payout_rail.updated",
   "payout_rail.removed",
+  "rail_transfer.unclear",
   "rail_transfer.decided",
   "rail_transfer.undone",
   "creator.payout_method_changed",

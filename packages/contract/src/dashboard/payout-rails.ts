@@ -65,6 +65,17 @@ const RailPayoutSchema = z.object({
 });
 export type RailPayoutOutput = z.infer<typeof RailPayoutSchema>;
 
+/** A payout of which its rail cannot tell whether it was sent; an owner decides on its page. */
+const UnclearPayoutSchema = z.object({
+  payoutId: idSchema("payout"),
+  transferId: idSchema("railTransfer"),
+  creatorName: z.string().nullable(),
+  railName: z.string(),
+  amount: z.int().describe("Minor units."),
+  currency: z.string(),
+});
+export type UnclearPayout = z.infer<typeof UnclearPayoutSchema>;
+
 const TransferDecisionSchema = z.strictObject({
   outcome: z.enum(["paid", "not_paid"]),
   reason: z.string().trim().min(1).max(500),
@@ -114,6 +125,10 @@ export const payoutRailsContract = {
     .route({ method: "GET", path: "/payouts/{id}/rail" })
     .input(z.object({ params: z.object({ id: idSchema("payout") }) }))
     .output(RailPayoutSchema.nullable()),
+
+  listUnclear: operation("viewer")
+    .route({ method: "GET", path: "/rail-transfers/unclear" })
+    .output(z.object({ data: z.array(UnclearPayoutSchema) })),
 
   sendAgain: operation("admin")
     .route({ method: "POST", path: "/payouts/{id}/rail/send" })

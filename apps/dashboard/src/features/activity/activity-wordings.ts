@@ -197,6 +197,10 @@ export const wordings: Record<ActivityType, Wording> = {
   "payout_rail.connected": { title: "Payout rail connected", verb: "connected the payout rail" },
   "payout_rail.updated": { title: "Payout rail changed", verb: "changed the payout rail" },
   "payout_rail.removed": { title: "Payout rail removed", verb: "removed the payout rail" },
+  "rail_transfer.unclear": {
+    title: "Transfer unclear",
+    verb: "could not learn from the rail what became of the transfer",
+  },
   "rail_transfer.decided": { title: "Transfer decided", verb: "decided about the transfer" },
   "rail_transfer.undone": { title: "Transfer taken back", verb: "took back the transfer" },
   "creator.payout_method_changed": { title: "Payout method chosen", verb: "chose how to be paid as" },

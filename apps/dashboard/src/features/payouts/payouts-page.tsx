@@ -30,6 +30,7 @@ import { ApprovalQueue, PaidQueue } from "./queues/paid-queue.tsx";
 import type { QueueProps } from "./queues/queue-parts.tsx";
 import { useQueueCounts } from "./queues/use-queues.ts";
 import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
+import { UnclearPayoutsNotice } from "./rails/unclear-payouts.tsx";
 import { WindowPanel } from "./window/window-panel.tsx";
 
 const route = getRouteApi("/app/payouts");
@@ -71,8 +72,9 @@ export function PayoutsPage() {
       }
     >
       <OpenPayoutsNotice />
+      <UnclearPayoutsNotice />
       <ProposalsNotice onShow={(shown) => show({ ...search, window: shown })} />
-      <ApprovalNotice waiting={waiting} isShown={search.tab !== "approval"} />
+      <ApprovalNotice waiting={waiting} />
       {/* Shown once it is known what stands above it, so that nothing pushes it aside. */}
       <div hidden={waiting.isLoading} className="flex flex-col gap-6">
         <QueueFilters search={search} onChange={show} />

@@ -108,6 +108,12 @@ async function fillVictim() {
     "payouts.list": { path: `${creator}/payouts` },
     "payouts.listAwaited": { path: `${creator}/awaited-payouts` },
     "payouts.getBalance": { path: `${creator}/balance` },
+    "payoutMethod.get": { path: `${creator}/payout-method` },
+    "payoutMethod.choose": {
+      path: `${creator}/payout-method`,
+      body: { railId: "orgrail_4Rk8sVn1QwZp", country: "DE", details: {} },
+    },
+    "payoutMethod.check": { path: `${creator}/payout-method/check` },
     "payouts.getEarnings": { path: `${creator}/earnings` },
     "payouts.get": { path: `${creator}/payouts/${payoutId}` },
     "payouts.getStatement": { path: `${creator}/payouts/${payoutId}/statement` },

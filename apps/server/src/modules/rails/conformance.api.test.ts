@@ -127,6 +127,8 @@ describe.each(served)("payouts by $kind", ({ kind, serve, canFind, horizonMs }) 
     const { state, id: transferId } = await transferOf(id);
     expect(state).toBe(canFind ? "sent" : "unclear");
     if (!canFind) {
+      const { body } = await send(world.app, "/ui/v1/rail-transfers/unclear", { session: world.owner });
+      expect(body.data.map(({ payoutId }: { payoutId: string }) => payoutId)).toEqual([id]);
       const [payment] = await paymentsTo(world, creatorId);
       const decision = { outcome: "paid", reason: "It stands in our account there", remoteId: payment?.id };
       expect((await world.ask(`/rail-transfers/${transferId}/decide`, decision)).status).toBe(200);

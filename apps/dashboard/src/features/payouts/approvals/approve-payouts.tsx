@@ -123,13 +123,12 @@ export function useWaitingApprovals() {
 
 interface ApprovalNoticeProps {
   waiting: Pick<ReturnType<typeof useWaitingApprovals>, "data">;
-  isShown: boolean;
 }
 
-/** Tells those who may approve that something waits for them. */
-export function ApprovalNotice({ waiting, isShown }: ApprovalNoticeProps) {
+/** Tells those who may approve that something waits for them. It stands above every queue, so that none jumps when another is chosen. */
+export function ApprovalNotice({ waiting }: ApprovalNoticeProps) {
   const count = waiting.data ?? 0;
-  if (!isShown || count === 0) return null;
+  if (count === 0) return null;
   return (
     <Notice
       tone="warning"

@@ -10,7 +10,7 @@ import { listPaid } from "../queues/list-paid.ts";
 import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
 import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
-import { getRailPayout, sendRailPayoutAgain } from "./rail-payout.ts";
+import { getRailPayout, listUnclearPayouts, sendRailPayoutAgain } from "./rail-payout.ts";
 import { reissuePayout } from "./reissue-payout.ts";
 
 const { creatorBalance, payoutApprovals, payoutPlans, payoutRails } =
@@ -35,6 +35,7 @@ export const payoutApprovalsDashboard = {
   },
   payoutRails: {
     getPayout: payoutRails.getPayout.handler(({ context, input }) => getRailPayout(context, input.params.id)),
+    listUnclear: payoutRails.listUnclear.handler(({ context }) => listUnclearPayouts(context)),
     sendAgain: payoutRails.sendAgain.handler(({ context, input }) =>
       sendRailPayoutAgain(context, input.params.id),
     ),

@@ -1,6 +1,13 @@
-import type { RailPayoutOutput } from "@clipledger/contract/dashboard/payout-rails";
+import type {
+  PayoutRailKind,
+  RailPayoutOutput,
+  UnclearPayout,
+} from "@clipledger/contract/dashboard/payout-rails";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
+import { knownRail } from "../../rails/connections/rail-kinds.ts";
 import { makerOf } from "../../rails/provider/choose-provider.ts";
 import { describeRailPayout, sendRailPayout } from "../../rails/transfers/describe-rail-payout.ts";
 import { getPayoutRow } from "../books/payouts.queries.ts";
@@ -23,6 +30,41 @@ export async function sendRailPayoutAgain(
   await sendRailPayout(ctx, providerPayoutId);
   await refreshPayout(ctx, { organizationId: ctx.organization.id, id, providerPayoutId });
   return describeRailPayout(ctx, providerPayoutId);
+}
+
+interface UnclearRow {
+  readonly payout_id: string;
+  readonly transfer_id: string;
+  readonly creator_name: string | null;
+  readonly kind: PayoutRailKind;
+  readonly amount_minor: bigint;
+  readonly currency: string;
+}
+
+/** Payouts that wait for an owner's word, the oldest first. */
+export async function listUnclearPayouts({
+  db,
+  organization,
+}: OperationContext): Promise<{ data: UnclearPayout[] }> {
+  const rows = await db.rows<UnclearRow>(sql`
+    select p.id as payout_id, t.id as transfer_id, ${creatorName} as creator_name, r.kind, p.amount_minor, p.currency
+    from rail_transfers t
+    join payout_rails r on r.organization_id = t.organization_id and r.id = t.rail_id
+    join rail_payouts o on o.organization_id = t.organization_id and o.transfer_id = t.id
+    join payouts p on p.organization_id = o.organization_id and p.provider_payout_id = o.id
+    left join creators k on k.organization_id = p.organization_id and k.id = p.creator_id
+    where t.organization_id = ${organization.id} and t.state = 'unclear'
+    order by t.created_at, p.id limit 100`);
+  return {
+    data: rows.map((row) => ({
+      payoutId: row.payout_id,
+      transferId: row.transfer_id,
+      creatorName: row.creator_name,
+      railName: knownRail(row.kind).name,
+      amount: Number(row.amount_minor),
+      currency: row.currency,
+    })),
+  };
 }
 
 async function idAtRails({ db, organization }: OperationContext, id: string): Promise<string | undefined> {

@@ -1,9 +1,11 @@
 import type { Rail, RailAnswer, RailTransfer } from "@clipledger/rails/rail";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { findRail, railOf } from "../connections/rail-rows.ts";
 import { leaseEnd, openTransfers } from "./open-transfers.ts";
 import {
@@ -99,6 +101,10 @@ function askAPerson({ db, clock }: Services, row: TransferRow, reason: string): 
     const transfer = await lockTransfer(tx, row.organization_id, row.id);
     if (transfer === undefined || !isUnsettled(transfer)) return;
     await saveTransfer(tx, transfer, { state: "unclear", reason, at: clock.now() });
+    if (transfer.state === "unclear") return;
+    const ctx = { actor: systemActor, clock, organization: { id: transfer.organization_id } };
+    const subject = { type: "rail_transfer", id: transfer.id };
+    await recordActivity(tx, ctx, { type: "rail_transfer.unclear", subject });
   });
 }
 
