@@ -88,4 +88,4 @@ function refuseToResolve(hostname: string): Promise<never> {
 }
 
 const testSecret = randomBytes(32).toString("base64url");
-const testEncryptionKey = { id: "test", key: randomBytes(32) };
+export const testEncryptionKey = { id: "test", key: randomBytes(32) };

@@ -31,6 +31,7 @@ beforeAll(async () => {
     CLIPLEDGER_WISE_URL: imitated.url,
     CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
     CLIPLEDGER_RAIL_TIMEOUT_MS: "300",
+    CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: "300",
   });
   services = processes.app.services;
   organization = await buildOrganization(processes.app);

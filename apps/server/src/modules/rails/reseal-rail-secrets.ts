@@ -15,6 +15,14 @@ export const resealRailSecretsTask = defineTask({
   run: resealRailSecrets,
 });
 
+const MOST_TRANSFERS = 10_000;
+
+/** What everything begins with that the present key has sealed. */
+function currentPrefix({ sealer }: Services): string {
+  const sealed = sealer.seal("", "");
+  return sealed.slice(0, sealed.lastIndexOf(".") + 1);
+}
+
 interface Sealed {
   readonly id: string;
   readonly sealed: string;
@@ -37,7 +45,10 @@ async function resealRailSecrets(services: Services): Promise<void> {
       where creator_id = ${recipient.creator_id} and rail_id = ${recipient.rail_id}
         and details_sealed = ${recipient.sealed}`),
   );
-  const transfers = await db.rows<Sealed>(sql`select id, recipient_sealed as sealed from rail_transfers`);
+  // There may be very many, and after a rotation some nights are time enough.
+  const transfers = await db.rows<Sealed>(sql`
+    select id, recipient_sealed as sealed from rail_transfers
+    where not starts_with(recipient_sealed, ${currentPrefix(services)}) limit ${MOST_TRANSFERS}::int`);
   await sealValuesAnew(services, transfers, transferPurpose, ({ id, sealed: former }, sealed) =>
     db.execute(sql`
       update rail_transfers set recipient_sealed = ${sealed} where id = ${id} and recipient_sealed = ${former}`),

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { ImitatedRail } from "@clipledger/upstreams/rails/imitated-rail";
 import { servePaypal } from "@clipledger/upstreams/rails/paypal/serve-paypal";
 import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
@@ -16,9 +17,11 @@ import {
   statusOf,
 } from "../../../../test/rail-world.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { startTestApp, type TestApp, testEncryptionKey } from "../../../../test/test-app.ts";
+import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { resealRailSecretsTask } from "../reseal-rail-secrets.ts";
+import { listRails, openCredentials } from "./rail-rows.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -174,6 +177,25 @@ describe("a rail in use", () => {
     await passTime(world, 60_000);
     expect(await statusOf(world, id)).toBe("returned");
     expect(await paymentsTo(world, payee.creator.id)).toMatchObject([{ state: "returned" }]);
+  });
+
+  it("is sealed anew after a rotation of keys, and reached as before", async () => {
+    const creator = await buildReadyPayee(world);
+    await approve(world, [await buildRailPayout(world, creator.id)]);
+    const { services } = world.app;
+    const next = { id: "next", key: randomBytes(32) };
+    const sealer = createSealer([next, testEncryptionKey]);
+    await resealRailSecretsTask.run({ ...services, sealer }, {});
+    const sealed = await services.db.rows<{ sealed: string }>(sql`
+      select credentials_sealed as sealed from payout_rails union all select details_sealed from rail_recipients
+      union all select recipient_sealed from rail_transfers`);
+    expect(sealed.length).toBeGreaterThan(3);
+    expect(sealed.every((row) => sealer.isSealedByCurrentKey(row.sealed))).toBe(true);
+    const [rail] = await listRails(services.db, world.organization.id);
+    if (rail === undefined) throw new Error("The rail is gone");
+    expect(openCredentials(sealer, rail)).toEqual(world.imitated.credentials);
+    // As it was, for what follows.
+    await resealRailSecretsTask.run({ ...services, sealer: createSealer([testEncryptionKey, next]) }, {});
   });
 
   it("tells creators what is wrong with what they enter", async () => {
