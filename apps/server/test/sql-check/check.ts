@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createTemplate, HLEDGER, PDFTOTEXT } from "../postgres.global-setup.ts";
-import { findClickHouse } from "../test-clickhouse.ts";
+import { findClickHouse, hasKeeper } from "../test-clickhouse.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "../test-database.ts";
 import { provideTestPostgres } from "../test-postgres.ts";
 import { checkStatements, type Describe } from "./check-statements.ts";
@@ -47,7 +47,9 @@ function readRecordings(): {
     recorded: recordings
       .sort((one, other) => one.recordedAt - other.recordedAt)
       .flatMap(({ statements }) => statements),
-    missing: found.filter(({ recording }) => recording === undefined).map(({ file }) => file),
+    missing: found
+      .filter(({ file, recording }) => recording === undefined && missingProgramOf(file) === undefined)
+      .map(({ file }) => file),
   };
 }
 
@@ -64,20 +66,33 @@ function isExpected(call: string): boolean {
   );
 }
 
+/** What tests need beside the product, by a word in the names of their files. */
+function programs(): readonly {
+  readonly word: string;
+  readonly program: string;
+  readonly isThere: boolean;
+}[] {
+  return [
+    { word: "replicas-of-clickhouse", program: "zookeeper", isThere: hasKeeper() },
+    { word: "clickhouse", program: "clickhouse", isThere: findClickHouse() !== undefined },
+    { word: "hledger", program: "hledger", isThere: existsSync(HLEDGER) },
+    { word: "poppler", program: "poppler", isThere: existsSync(PDFTOTEXT) },
+  ];
+}
+
+/** What a test file cannot run without, and is not there. */
+function missingProgramOf(file: string): string | undefined {
+  return programs().find(({ word, isThere }) => !isThere && file.includes(word))?.program;
+}
+
 /** The last lines of `npm test`, where something was left out. */
 function tellNotRun(): void {
-  const programs = {
-    clickhouse: findClickHouse() !== undefined,
-    hledger: existsSync(HLEDGER),
-    poppler: existsSync(PDFTOTEXT),
-  };
-  for (const [program, isThere] of Object.entries(programs)) {
-    if (isThere) continue;
+  const files = listTestFiles("apps/server");
+  for (const { program } of programs())
     list(
-      `API test files not run, because there is no ${program} and apt could not install it`,
-      listTestFiles("apps/server").filter((file) => file.includes(program)),
+      `API test files not run, because there is no ${program}`,
+      files.filter((file) => missingProgramOf(file) === program),
     );
-  }
 }
 
 function list(title: string, lines: readonly string[]): void {
