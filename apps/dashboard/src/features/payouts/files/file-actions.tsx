@@ -7,7 +7,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutFile } from "../../../api/rail-types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { saveFile } from "../../../ui/primitives/save-file.ts";
 
@@ -45,22 +45,37 @@ function useRefreshFiles() {
 
 function DiscardButton({ file }: { file: PayoutFile }) {
   const { api } = useOrganization();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useRefreshFiles();
   const discard = useMutation(
     api.payoutFiles.discard.mutationOptions({
-      onSuccess: useRefreshFiles(),
-      onError: (error) => showToast("error", readError(error).message),
+      onSuccess: () => {
+        setAsking(false);
+        return refresh();
+      },
     }),
   );
   return (
-    <Button
-      size="small"
-      icon={<Trash2 aria-hidden="true" />}
-      isPending={discard.isPending}
-      aria-label={`Discard ${file.name}`}
-      onClick={() => discard.mutate({ params: { id: file.id } })}
-    >
-      Discard
-    </Button>
+    <>
+      <Button
+        size="small"
+        icon={<Trash2 aria-hidden="true" />}
+        aria-label={`Discard ${file.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Discard ${file.name}?`}
+        description="Only if nobody has handed it over: its payouts go into the next file, and a bank that has both would pay them twice."
+        confirmLabel="Discard file"
+        isPending={discard.isPending}
+        error={discard.isError ? readError(discard.error).message : undefined}
+        onConfirm={() => discard.mutate({ params: { id: file.id } })}
+      />
+    </>
   );
 }
 

@@ -122,6 +122,7 @@ describe("payouts by file", () => {
     expect(unknown.problems).toEqual([expect.stringContaining("no file of yours")]);
     const { body: right } = await post("/payout-files/answers", { text: report("10.00") });
     expect(right).toEqual({ completed: 1, returned: 0, unchanged: 0, problems: [] });
+    expect((await post(`/payout-files/${file.id}/discard`)).status).toBe(409);
     expect(await statusOf(id)).toBe("completed");
   });
 

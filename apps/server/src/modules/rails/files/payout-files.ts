@@ -188,6 +188,8 @@ export function discardFile(ctx: OperationContext, id: string): Promise<{ succes
   return changeFile(ctx, id, async (tx, file) => {
     if (file.sent_at !== null)
       throw new AppError("INVALID_STATE", undefined, { message: "This file was sent already" });
+    if (file.completed + file.returned > 0)
+      throw new AppError("INVALID_STATE", undefined, { message: "The bank has answered for this file" });
     const at = ctx.clock.now();
     const organizationId = ctx.organization.id;
     await tx.execute(sql`
