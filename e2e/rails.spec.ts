@@ -125,7 +125,13 @@ describe("payout rails", () => {
       .click();
     await team.getByText("Being sent").waitFor();
     await team.goto("/payouts/files");
-    await team.getByRole("button", { name: "Make a file" }).click();
+    await team.getByRole("button", { name: "Choose" }).click();
+    const box = team.getByRole("checkbox", { name: "Select Rowan Rail, €40.00" });
+    await box.uncheck();
+    expect(await team.getByRole("button", { name: "Make a file of €0.00" }).isDisabled()).toBe(true);
+    await box.check();
+    await looksRight(owner);
+    await team.getByRole("button", { name: "Make a file of €40.00" }).click();
     const downloading = team.waitForEvent("download");
     await team.getByRole("button", { name: /^Download sepa/ }).click();
     const file = await (await downloading).path();

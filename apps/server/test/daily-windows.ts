@@ -12,10 +12,16 @@ interface DailyWindows {
   readonly windows: readonly WindowAddress[];
 }
 
+interface WantedWindows {
+  readonly creators: number;
+  readonly days: number;
+  readonly newCreator?: () => Promise<{ readonly id: string }>;
+}
+
 /** Many due windows by the system's own clock: each creator has one for each of the last days. */
 export async function buildDailyWindows(
   organization: TestOrganization,
-  { creators, days }: { readonly creators: number; readonly days: number },
+  { creators, days, newCreator = () => buildCreator(organization) }: WantedWindows,
 ): Promise<DailyWindows> {
   const today = dateOf(organization.ctx.clock.now());
   const first = addDays(today, -days);
@@ -25,7 +31,7 @@ export async function buildDailyWindows(
   });
   const creatorIds: string[] = [];
   for (let number = 0; number < creators; number += 1) {
-    const { id: creatorId } = await buildCreator(organization);
+    const { id: creatorId } = await newCreator();
     await buildAssignment(organization, { campaignId, creatorId, startDate: first });
     creatorIds.push(creatorId);
   }

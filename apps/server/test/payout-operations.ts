@@ -15,11 +15,17 @@ export interface PayoutActor {
   readonly issued: string[];
   /** What was calculated of windows last. */
   readonly calculations: Map<WindowAddress, CalculateAnswer>;
-  readonly provider: StagedProvider;
+  /** Undefined where the team's own rails pay. */
+  readonly provider: StagedProvider | undefined;
+  /** What a payout may come to, from the least (0) to the most (1). */
+  readonly amountAt: (share: number) => number;
   readonly random: () => number;
 }
 
 type Operation = (product: Serving, actor: PayoutActor) => Promise<TestResponse>;
+
+/** Some euros and cents. */
+export const eurosAt = (share: number) => 5 + Math.floor(share * 9_000) / 100;
 
 /** Any operation on payouts, as often as its weight says. */
 export async function actAtRandom(product: Serving, actor: PayoutActor): Promise<TestResponse> {
@@ -59,7 +65,7 @@ async function payWindow(
   payoutProvider: string,
 ): Promise<TestResponse> {
   const calculation = await calculationOf(product, actor, windowOf(actor));
-  const lineItems = [{ title: "Line", amount: 10 + Math.floor(actor.random() * 9_000) / 100 }];
+  const lineItems = [{ title: "Line", amount: actor.amountAt(actor.random()) }];
   return initiate(product, actor.apiKey, calculation, {
     payoutProvider,
     ...(actor.random() < 0.3 && { lineItems }),
@@ -85,7 +91,7 @@ function payManually(product: Serving, actor: PayoutActor, payoutProvider: strin
   return post(product, "/payouts/manual", actor, {
     id: `orgpay_manual${String(number).padStart(6, "0")}`,
     creatorId: actor.creatorIds[number % actor.creatorIds.length],
-    amount: 5 + number / 100,
+    amount: actor.amountAt(number / 100),
     currency: "EUR",
     payoutProvider,
   });
@@ -97,7 +103,10 @@ function act(product: Serving, { session }: PayoutActor, path: string, body: obj
 
 /** About any payout: most have not moved, and it does not matter. */
 function callBack(product: Serving, { provider, random }: PayoutActor): Promise<TestResponse> {
-  const request = provider.payouts.length === 0 ? {} : provider.callbackAbout(pick(provider.payouts, random));
+  const request =
+    provider === undefined || provider.payouts.length === 0
+      ? {}
+      : provider.callbackAbout(pick(provider.payouts, random));
   return send(product, "/provider-callbacks/payouts", { method: "POST", ...request });
 }
 

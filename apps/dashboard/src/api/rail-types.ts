@@ -2,6 +2,7 @@ import type {
   ImportedAnswer as ImportedAnswerOutput,
   PayoutFileOutput,
   WaitingForFile as WaitingForFileOutput,
+  WaitingTransfer as WaitingTransferOutput,
 } from "@clipledger/contract/dashboard/payout-files";
 import type {
   OfferedRail as OfferedRailOutput,
@@ -14,4 +15,5 @@ export type OfferedRail = OfferedRailOutput;
 export type RailPayout = RailPayoutDescription;
 export type PayoutFile = PayoutFileOutput;
 export type WaitingForFile = WaitingForFileOutput;
+export type WaitingTransfer = WaitingTransferOutput;
 export type ImportedAnswer = ImportedAnswerOutput;

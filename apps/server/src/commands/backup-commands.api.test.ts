@@ -10,7 +10,7 @@ import { importViews } from "../../test/amounts-world.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../test/builders.ts";
 import { buildDailyWindows } from "../../test/daily-windows.ts";
 import { auditBooks } from "../../test/payout-audit.ts";
-import { actAtRandom, type PayoutActor } from "../../test/payout-operations.ts";
+import { actAtRandom, eurosAt, type PayoutActor } from "../../test/payout-operations.ts";
 import { send, signIn } from "../../test/request.ts";
 import { seededRandom } from "../../test/seeded-random.ts";
 import { type StagedProvider, startStagedProvider } from "../../test/staged-provider.ts";
@@ -132,7 +132,15 @@ async function beginLoad(): Promise<{ operations: () => number; end: () => Promi
   const { windows, creatorIds } = await buildDailyWindows(organization, { creators: 6, days: 15 });
   const account = await buildTrackedAccount(organization);
   const actor: PayoutActor = {
-    ...{ windows, creatorIds, provider, issued: [], calculations: new Map(), random: seededRandom(7) },
+    ...{
+      windows,
+      creatorIds,
+      provider,
+      issued: [],
+      calculations: new Map(),
+      amountAt: eurosAt,
+      random: seededRandom(7),
+    },
     apiKey: (await buildApiKey(organization)).secret,
     session: await signIn(app, organization.owner.email, organization.id),
   };

@@ -32,6 +32,16 @@ const WaitingForFileSchema = z.object({
 });
 export type WaitingForFile = z.infer<typeof WaitingForFileSchema>;
 
+const WaitingTransferSchema = z.object({
+  id: idSchema("railTransfer"),
+  creatorName: z.string().nullable(),
+  reference: z.string(),
+  amount: z.int().describe("Minor units."),
+  currency: z.string(),
+  createdAt: TimestampSchema,
+});
+export type WaitingTransfer = z.infer<typeof WaitingTransferSchema>;
+
 const ImportedAnswerSchema = z.object({
   completed: z.int(),
   returned: z.int(),
@@ -41,6 +51,8 @@ const ImportedAnswerSchema = z.object({
 export type ImportedAnswer = z.infer<typeof ImportedAnswerSchema>;
 
 const MAX_ANSWER_LENGTH = 10_000_000;
+export const MOST_IN_A_FILE = 1_000;
+const CurrencySchema = z.string().length(3);
 
 /** Files that a team takes to its bank by itself, and what the bank answers. */
 export const payoutFilesContract = {
@@ -48,11 +60,27 @@ export const payoutFilesContract = {
     .route({ method: "GET", path: "/payout-files" })
     .output(z.object({ data: z.array(PayoutFileSchema), waiting: z.array(WaitingForFileSchema) })),
 
+  listWaiting: operation("viewer")
+    .route({ method: "GET", path: "/payout-files/waiting" })
+    .input(z.object({ query: z.object({ railId: idSchema("payoutRail"), currency: CurrencySchema }) }))
+    .output(z.object({ data: z.array(WaitingTransferSchema) })),
+
   create: operation("admin")
     .route({ method: "POST", path: "/payout-files" })
     .errors(documentedErrors(["INVALID_STATE"]))
     .input(
-      z.object({ body: z.strictObject({ railId: idSchema("payoutRail"), currency: z.string().length(3) }) }),
+      z.object({
+        body: z.strictObject({
+          railId: idSchema("payoutRail"),
+          currency: CurrencySchema,
+          transferIds: z
+            .array(idSchema("railTransfer"))
+            .min(1)
+            .max(MOST_IN_A_FILE)
+            .optional()
+            .describe("Those to put into the file; the oldest that wait where none are named."),
+        }),
+      }),
     )
     .output(PayoutFileSchema),
 

@@ -16,6 +16,7 @@ import {
   discardFile,
   downloadPayoutFile,
   listPayoutFiles,
+  listWaitingForFile,
   markFileSent,
 } from "./files/payout-files.ts";
 import { checkPayoutMethod, choosePayoutMethod, getPayoutMethod } from "./recipients/payout-method.ts";
@@ -43,6 +44,9 @@ export const railsDashboard = {
 
 export const payoutFilesDashboard = {
   list: payoutFiles.list.handler(({ context }) => listPayoutFiles(context)),
+  listWaiting: payoutFiles.listWaiting.handler(({ context, input }) =>
+    listWaitingForFile(context, input.query),
+  ),
   create: payoutFiles.create.handler(({ context, input }) => createPayoutFile(context, input.body)),
   download: payoutFiles.download.handler(({ context, input }) =>
     downloadPayoutFile(context, input.params.id),

@@ -1,23 +1,22 @@
-import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, FilePlus2, FileText, Upload } from "lucide-react";
+import { ArrowLeft, FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { issuesIn, readError } from "../../../api/errors.ts";
+import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { ImportedAnswer, PayoutFile, WaitingForFile } from "../../../api/rail-types.ts";
+import type { ImportedAnswer, PayoutFile } from "../../../api/rail-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
-import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
 import { FileActions } from "./file-actions.tsx";
+import { sumText, WaitingSection } from "./waiting-section.tsx";
 
 /** Files that the team takes to its bank, and what the bank answered. */
 export function FilesPage() {
@@ -104,57 +103,6 @@ const fileColumns: readonly Column<PayoutFile>[] = [
     cell: (file) => <FileActions file={file} />,
   },
 ];
-
-function sumText(amount: number, currency: string): string {
-  return isCurrencyCode(currency) ? minorText(amount, currency) : currency;
-}
-
-function WaitingSection({ waiting, canPay }: { waiting: readonly WaitingForFile[]; canPay: boolean }) {
-  if (waiting.length === 0) return null;
-  return (
-    <Section title="Waiting for a file">
-      <ul className="flex flex-col gap-3">
-        {waiting.map((sum) => (
-          <li key={`${sum.railId} ${sum.currency}`}>
-            <Card className="flex flex-wrap items-center gap-3 px-5 py-4">
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium tabular-nums">{sumText(sum.amount, sum.currency)}</span>
-                <span className="block text-[13px] text-muted">
-                  {sum.transfers} {sum.transfers === 1 ? "transfer" : "transfers"} by {sum.railName}
-                </span>
-              </span>
-              {canPay ? <MakeButton sum={sum} /> : null}
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function MakeButton({ sum }: { sum: WaitingForFile }) {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const make = useMutation(
-    api.payoutFiles.create.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() }),
-      onError: (error) => {
-        const [first] = issuesIn(error);
-        showToast("error", first?.message ?? readError(error).message);
-      },
-    }),
-  );
-  return (
-    <Button
-      variant="primary"
-      icon={<FilePlus2 aria-hidden="true" />}
-      isPending={make.isPending}
-      onClick={() => make.mutate({ body: { railId: sum.railId, currency: sum.currency } })}
-    >
-      Make a file
-    </Button>
-  );
-}
 
 function ImportButton() {
   const { api } = useOrganization();

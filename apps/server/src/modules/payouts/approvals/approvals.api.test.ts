@@ -289,6 +289,17 @@ describe("the way of a payout to the creator", () => {
     expect((await get(body.id)).providerPayoutStatus).toBe("completed");
   });
 
+  it("stays what was reissued, after the reissue was taken back and the window is due again", async () => {
+    const { id, due } = await build();
+    await approve([id]);
+    await tell(id, "expire");
+    const { body } = await reissue(id);
+    expect((await cancel(body.id)).status).toBe(200);
+    expect(await windowOf(due)).toEqual({ state: "open", generation: 2 });
+    expect((await get(id)).reissuedAsPayoutId).toBe(body.id);
+    expect((await reissue(id)).body.code).toBe("INVALID_STATE");
+  });
+
   it("begins anew for a payout of no window too, once", async () => {
     const creator = await buildCreator(organization);
     const sent = manualPayout({ creatorId: creator.id, payoutProvider: "partner" });

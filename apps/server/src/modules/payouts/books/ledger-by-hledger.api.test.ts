@@ -1,15 +1,17 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import type { LedgerBalance } from "@clipledger/contract/payouts/ledger";
-import type { PaidRow } from "@clipledger/contract/payouts/rows";
-import { parse } from "csv-parse/sync";
+import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { confirmBooks } from "../../../../test/bookkeeper.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildDailyWindows } from "../../../../test/daily-windows.ts";
-import { follow } from "../../../../test/downloads.ts";
-import { auditBooks } from "../../../../test/payout-audit.ts";
-import { actAtRandom, type PayoutActor } from "../../../../test/payout-operations.ts";
-import { HLEDGER } from "../../../../test/postgres.global-setup.ts";
+import { actAtRandom, eurosAt, type PayoutActor } from "../../../../test/payout-operations.ts";
+import {
+  buildRailWorld,
+  buildReadyPayee,
+  passTime,
+  paymentsTo,
+  type RailWorld,
+  tell,
+} from "../../../../test/rail-world.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { seededRandom } from "../../../../test/seeded-random.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
@@ -23,40 +25,45 @@ import { reconcileIntentsTask } from "../issuing/carry-out-intent.ts";
 const SEED = 20_261_117;
 const OPERATIONS = 250;
 
-const run = promisify(execFile);
-
-let provider: StagedProvider;
-let app: TestApp;
-let organization: TestOrganization;
-
-beforeAll(async () => {
-  provider = await startStagedProvider(2_000);
-  app = await startTestApp({
-    environment: { ...provider.environment, CLIPLEDGER_REQUESTS_PER_MINUTE: "1000000" },
-  });
-  organization = await buildOrganization(app);
-});
-afterAll(async () => {
-  await app.stop();
-  await provider.stop();
-});
-
 describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
+  let provider: StagedProvider;
+  let app: TestApp;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    provider = await startStagedProvider(2_000);
+    app = await startTestApp({
+      environment: { ...provider.environment, CLIPLEDGER_REQUESTS_PER_MINUTE: "1000000" },
+    });
+    organization = await buildOrganization(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await provider.stop();
+  });
+
   it(`computes every balance of a month as the API does (${OPERATIONS} operations, seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
-    const actor = await buildActor(random);
+    const actor: PayoutActor = {
+      ...(await buildDailyWindows(organization, { creators: 5, days: 12 })),
+      ...(await buildHands(app, organization)),
+      provider,
+      amountAt: eurosAt,
+      random,
+    };
     for (let done = 0; done < OPERATIONS; done += 1) {
       await actAtRandom(app, actor);
-      moveAtProvider(random);
+      moveAtProvider(provider, random);
       if (done % 25 === 0) await publishDuePayoutsTask.run(app.services, {});
       if (done % 10 === 0) await pollProviderTask.run(app.services, {});
-      if (done % 6 === 0) await changeBalance(actor);
-      if (done % 9 === 0) await voidAnything(actor);
+      if (done % 6 === 0) await changeBalance(app, actor, { from: -140, to: 40 });
+      if (done % 9 === 0) await voidAnything(app, actor);
     }
-    await finish();
-    expect(await auditBooks(app.services.db)).toEqual([]);
-    const kinds = await app.services.db.rows<{ kind: string }>(sql`select distinct kind from ledger_entries`);
-    expect(kinds.map(({ kind }) => kind)).toEqual(
+    await finishRequests(app);
+    for (const { id } of provider.payouts)
+      await refreshPayoutTask.run(app.services, { providerPayoutId: id });
+    await publishDuePayoutsTask.run(app.services, {});
+    await confirmBooks(app, actor);
+    expect(await kindsIn(app)).toEqual(
       expect.arrayContaining([
         "owed",
         "canceled",
@@ -72,37 +79,70 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
         "reinstated",
       ]),
     );
-    for (const creatorId of actor.creatorIds) {
-      const balances = await balancesOf(actor.apiKey, creatorId);
-      expect(await computedOf(actor.apiKey, creatorId)).toEqual(balances);
-      const { earned = 0n, adjusted = 0n, owed = 0n, reserved = 0n, sent = 0n, paid = 0n } = balances;
-      const { withheld = 0n } = balances;
-      expect(earned + adjusted).toBe(owed + reserved + sent + paid + withheld);
-      expect(withheld).toBe(await balanceOf(actor, creatorId));
-      expect(owed).toBe(await dueAndReturned(actor.apiKey, creatorId));
-    }
   }, 120_000);
 });
 
-async function buildActor(random: () => number): Promise<PayoutActor> {
-  const { windows, creatorIds } = await buildDailyWindows(organization, { creators: 5, days: 12 });
+describe.skipIf(!inject("hasHledger"))("an outside bookkeeper of a team with a rail of its own", () => {
+  let world: RailWorld;
+  beforeAll(async () => {
+    world = await buildRailWorld("stripe", serveStripe);
+  });
+  afterAll(() => world.stop());
+
+  it(`computes every balance of a month of small amounts, which are carried over (seed ${SEED})`, async () => {
+    const { app, organization } = world;
+    const random = seededRandom(SEED);
+    const newCreator = () => buildReadyPayee(world);
+    const actor: PayoutActor = {
+      ...(await buildDailyWindows(organization, { creators: 3, days: 12, newCreator })),
+      ...(await buildHands(app, organization)),
+      provider: undefined,
+      amountAt: (share) => 0.01 + Math.floor(share * 120) / 100,
+      random,
+    };
+    for (let done = 0; done < OPERATIONS; done += 1) {
+      await actAtRandom(app, actor);
+      await moveAtRail(world, random);
+      if (done % 25 === 0) await publishDuePayoutsTask.run(app.services, {});
+      if (done % 10 === 0) await passTime(world, 60_000);
+      if (done % 12 === 0) await changeBalance(app, actor, { from: -1, to: 1 });
+      if (done % 9 === 0) await voidAnything(app, actor);
+      if (done % 20 === 0) await reissueReturned(app, actor);
+      if (done % 8 === 0) await world.ask("/payouts/approve", { ids: actor.issued.slice(-6) });
+    }
+    await finishRequests(app);
+    await passTime(world, 3_600_000);
+    await publishDuePayoutsTask.run(app.services, {});
+    await confirmBooks(app, actor);
+    expect(await kindsIn(app)).toEqual(
+      expect.arrayContaining(["reserved", "sent", "paid", "returned", "reissued", "voided"]),
+    );
+    expect(await countCarriedTogether(app)).toBeGreaterThan(2);
+    for (const creatorId of actor.creatorIds)
+      expect(await movedTo(world, creatorId)).toBe(await sentByRail(world, creatorId));
+    expect(world.imitated.problems()).toEqual([]);
+  }, 120_000);
+});
+
+/** Who asks, and what they remember. */
+async function buildHands(app: TestApp, organization: TestOrganization) {
   return {
     apiKey: (await buildApiKey(organization)).secret,
     session: await signIn(app, organization.owner.email, organization.id),
-    windows,
-    creatorIds,
     issued: [],
     calculations: new Map(),
-    provider,
-    random,
   };
 }
 
 /** Clawbacks, large enough to net whole windows now and then, corrections, and entries that are taken back. */
-async function changeBalance({ session, creatorIds, random }: PayoutActor): Promise<void> {
+async function changeBalance(
+  app: TestApp,
+  { session, creatorIds, random }: PayoutActor,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
   const creatorId = creatorIds[Math.floor(random() * creatorIds.length)] ?? "";
   const path = `/ui/v1/creators/${creatorId}/balance`;
-  const cents = Math.floor(random() * 18_000) - 14_000;
+  const cents = Math.floor((from + random() * (to - from)) * 100) || 1;
   const entry = { amount: cents / 100, currency: "EUR", reason: "Agreed on" };
   const { body } = await send(app, path, { method: "POST", session, body: entry });
   if (random() > 0.3) return;
@@ -110,19 +150,23 @@ async function changeBalance({ session, creatorIds, random }: PayoutActor): Prom
   await send(app, `${path}/${id}/reverse`, { method: "POST", session, body: { reason: "Not so" } });
 }
 
-async function voidAnything({ session, issued, random }: PayoutActor): Promise<void> {
+async function voidAnything(app: TestApp, { session, issued, random }: PayoutActor): Promise<void> {
   const id = issued[Math.floor(random() * issued.length)];
   const body = { reason: "Recorded by mistake" };
   if (id !== undefined) await send(app, `/ui/v1/payouts/${id}/void`, { method: "POST", session, body });
 }
 
-async function balanceOf({ session }: PayoutActor, creatorId: string): Promise<bigint> {
-  const { body } = await send(app, `/ui/v1/creators/${creatorId}/balance`, { session });
-  return BigInt(body.balances[0]?.amount ?? 0);
+async function reissueReturned(app: TestApp, { session, issued }: PayoutActor): Promise<void> {
+  const returned = await app.services.db.maybeRow<{ id: string }>(sql`
+    select id from payouts where provider_status = 'returned' and superseded_at is null order by returned_at, created_at, id limit 1`);
+  if (returned === undefined) return;
+  const path = `/ui/v1/payouts/${returned.id}/reissue`;
+  const { body } = await send(app, path, { method: "POST", session, body: {} });
+  issued.push(body.id);
 }
 
 /** Claims, arrivals, and money that comes back, also after it had arrived. */
-function moveAtProvider(random: () => number): void {
+function moveAtProvider(provider: StagedProvider, random: () => number): void {
   const payout = provider.payouts[Math.floor(random() * provider.payouts.length)];
   const next = {
     approved: ["requested", "expired"],
@@ -134,54 +178,44 @@ function moveAtProvider(random: () => number): void {
   if (payout !== undefined && status !== undefined) payout.status = status as typeof payout.status;
 }
 
-/** All that the schedule would still do. */
-async function finish(): Promise<void> {
+/** The rail pays, or sends back, also what it had paid, and tells about it. */
+async function moveAtRail(world: RailWorld, random: () => number): Promise<void> {
+  const payments = world.imitated.payments();
+  const payment = payments[Math.floor(random() * payments.length)];
+  if (payment === undefined || payment.state === "returned") return;
+  if (random() < 0.3) world.imitated.returnPayment(payment.id);
+  else if (payment.state === "sent") world.imitated.completePayment(payment.id);
+  await tell(world, world.imitated.messageAbout(payment.id, world.app.clock.now()));
+}
+
+async function finishRequests(app: TestApp): Promise<void> {
   await reconcileIntentsTask.run(app.services, {});
   await retryProviderRequestsTask.run(app.services, {});
-  for (const { id } of provider.payouts) await refreshPayoutTask.run(app.services, { providerPayoutId: id });
-  await publishDuePayoutsTask.run(app.services, {});
 }
 
-type Balances = Partial<Record<LedgerBalance["account"], bigint>>;
-
-const minor = (text: string) => BigInt(text.replace(".", ""));
-
-async function balancesOf(apiKey: string, creatorId: string): Promise<Balances> {
-  const { body } = await send(app, `/api/v1/ledger?creatorIds=${creatorId}&limit=1`, { apiKey });
-  return Object.fromEntries(
-    body.balances
-      .map(({ account, balance }: LedgerBalance) => [account, minor(balance)])
-      .filter(([, amount]: [string, bigint]) => amount !== 0n),
-  );
+async function kindsIn({ services }: TestApp): Promise<string[]> {
+  const rows = await services.db.rows<{ kind: string }>(sql`select distinct kind from ledger_entries`);
+  return rows.map(({ kind }) => kind);
 }
 
-/** What hledger makes of the creator's journal. */
-async function computedOf(apiKey: string, creatorId: string): Promise<Balances> {
-  const body = { creatorIds: [creatorId], format: "hledger" };
-  const created = await send(app, "/api/v1/ledger/export", { method: "POST", apiKey, body });
-  const journal = (await follow(app, created.body.downloadUrl)).body;
-  const computing = run(HLEDGER, ["-f", "-", "balance", "--flat", "--no-total", "-O", "csv"]);
-  computing.child.stdin?.end(journal);
-  const rows: { account: string; balance: string }[] = parse((await computing).stdout, { columns: true });
-  return Object.fromEntries(
-    rows.map(({ account, balance }) => {
-      const [kind = "", , name = ""] = account.split(":");
-      const amount = minor(balance.replace("EUR ", ""));
-      return kind === "assets" ? ["paid", -amount] : [name, kind === "expenses" ? amount : -amount];
-    }),
+async function countCarriedTogether({ services }: TestApp): Promise<number> {
+  const transfers = await services.db.rows<{ transfer_id: string }>(sql`
+    select transfer_id from rail_payouts where transfer_id is not null group by 1 having count(*) > 1`);
+  return transfers.length;
+}
+
+/** What the rail holds for the creator or has paid out to them. */
+async function movedTo(world: RailWorld, creatorId: string): Promise<bigint> {
+  const payments = await paymentsTo(world, creatorId);
+  return payments.reduce(
+    (sum, { state, amountMinor }) => (state === "returned" ? sum : sum + amountMinor),
+    0n,
   );
 }
 
-async function dueAndReturned(apiKey: string, creatorId: string): Promise<bigint> {
-  const due = await send(app, `/api/v1/payouts/due?creatorIds=${creatorId}&mode=totals`, { apiKey });
-  const back = await send(
-    app,
-    `/api/v1/payouts/paid?creatorIds=${creatorId}&providerPayoutStatus=returned,expired&perPage=100`,
-    { apiKey },
-  );
-  const open = back.body.data.filter((row: PaidRow) => row.reissuedAsPayoutId === null);
-  return (
-    BigInt(due.body.totals[0]?.amount ?? 0) +
-    open.reduce((sum: bigint, { amount }: PaidRow) => sum + BigInt(Math.round(amount * 100)), 0n)
-  );
+async function sentByRail({ app }: RailWorld, creatorId: string): Promise<bigint> {
+  const { sent } = await app.services.db.row<{ sent: bigint }>(sql`
+    select coalesce(sum(amount_minor), 0)::bigint as sent from payouts
+    where creator_id = ${creatorId} and provider_status in ('requested', 'completed')`);
+  return sent;
 }

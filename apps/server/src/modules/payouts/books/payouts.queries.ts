@@ -63,7 +63,7 @@ export interface PayoutRow extends CreatorFieldsRow {
   readonly found: FoundPayout | null;
 }
 
-/** Selects a `PayoutRow` for each `payouts s` of the source. The calculation, which is large, is left out. */
+/** Selects a `PayoutRow` for each `payouts s` of the source; a payout is reissued once at most, also if that was taken back. The calculation, which is large, is left out. */
 export function selectPayouts(source: SqlFragment): SqlFragment {
   return sql`
     select s.id, s.kind, s.campaign_id, c.name as campaign_name, c.starts_on as campaign_starts_on,
@@ -76,8 +76,7 @@ export function selectPayouts(source: SqlFragment): SqlFragment {
     from ${source} s ${joinCreator} ${joinAccounts}
     left join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
     left join users payer on payer.id = s.user_id
-    left join payouts reissue on reissue.organization_id = s.organization_id and reissue.reissued_from_id = s.id
-      and reissue.withdrawn_at is null`;
+    left join payouts reissue on reissue.organization_id = s.organization_id and reissue.reissued_from_id = s.id`;
 }
 
 export function findPayoutRow(

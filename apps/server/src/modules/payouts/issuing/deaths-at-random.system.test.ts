@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildDailyWindows } from "../../../../test/daily-windows.ts";
 import { auditBooks, compareWithProvider } from "../../../../test/payout-audit.ts";
-import { actAtRandom, type PayoutActor } from "../../../../test/payout-operations.ts";
+import { actAtRandom, eurosAt, type PayoutActor } from "../../../../test/payout-operations.ts";
 import { signIn } from "../../../../test/request.ts";
 import type { RunningProduct } from "../../../../test/running-product.ts";
 import { seededRandom } from "../../../../test/seeded-random.ts";
@@ -74,6 +74,7 @@ async function buildActor(products: RunningProduct[], random: () => number): Pro
     issued: [],
     calculations: new Map(),
     provider,
+    amountAt: eurosAt,
     random,
   };
 }

@@ -138,6 +138,34 @@ describe("payouts by file", () => {
     expect((await get("/payout-files")).body.waiting).toEqual([]);
   });
 
+  it("take in what was chosen of what waits, all of it or nothing", async () => {
+    const waiting = (currency = "EUR") => get(`/payout-files/waiting?railId=${railId}&currency=${currency}`);
+    const payouts: string[] = [];
+    for (const amount of [11, 12, 13]) {
+      app.clock.advance(1_000);
+      payouts.push(await buildWaiting(amount));
+    }
+    const { body: offered } = await waiting();
+    expect(offered.data).toMatchObject([
+      { id: await keyOf(payouts[0] ?? ""), amount: 1_100, currency: "EUR", reference: expect.any(String) },
+      { amount: 1_200, creatorName: expect.any(String) },
+      { amount: 1_300 },
+    ]);
+    expect((await waiting("USD")).body).toEqual({ data: [] });
+    const [first, , third] = offered.data.map(({ id }: { id: string }) => id);
+    const order = { railId, currency: "EUR" };
+    const { body: file } = await post("/payout-files", { ...order, transferIds: [third, first, third] });
+    expect(file).toMatchObject({ transfers: 2, amount: 2_400 });
+    expect((await waiting()).body.data).toMatchObject([{ amount: 1_200 }]);
+
+    const rest = offered.data[1].id;
+    const { status, body: late } = await post("/payout-files", { ...order, transferIds: [rest, first] });
+    expect([status, late.message]).toEqual([409, expect.stringContaining("1 of the chosen transfers")]);
+    expect((await post("/payout-files", { ...order, transferIds: [] })).status).toBe(400);
+    expect((await waiting()).body.data).toMatchObject([{ id: rest }]);
+    expect((await makeFile()).transfers).toBe(1);
+  });
+
   it("are another organization's secret", async () => {
     await buildWaiting(5);
     const file = await makeFile();
@@ -150,5 +178,8 @@ describe("payouts by file", () => {
     expect((await ask(`/payout-files/${file.id}/discard`, {})).status).toBe(404);
     expect((await ask("/payout-files", { railId, currency: "EUR" })).status).toBe(404);
     expect((await ask("/payout-files")).body).toEqual({ data: [], waiting: [] });
+    await buildWaiting(6);
+    const foreign = await ask(`/payout-files/waiting?railId=${railId}&currency=EUR`);
+    expect(foreign.body).toEqual({ data: [] });
   });
 });

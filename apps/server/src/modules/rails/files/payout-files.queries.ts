@@ -1,7 +1,9 @@
+import { MOST_IN_A_FILE } from "@clipledger/contract/dashboard/payout-files";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
 import { type TransferRow, transferColumns } from "../transfers/rail-transfers.queries.ts";
 
 export interface PayoutFileRow {
@@ -70,17 +72,56 @@ export function listWaitingForFiles(db: Queryable, organizationId: string): Prom
     group by rail_id, currency order by rail_id, currency`);
 }
 
-const MOST_IN_A_FILE = 1_000;
+interface WaitingFor {
+  readonly railId: string;
+  readonly currency: string;
+}
 
-/** What waits to be put into a file, the oldest first. */
+function waitsFor(organizationId: string, { railId, currency }: WaitingFor): SqlFragment {
+  return sql`organization_id = ${organizationId} and rail_id = ${railId} and currency = ${currency} and ${isWaiting}`;
+}
+
+interface WaitingTransferRow {
+  readonly id: string;
+  readonly creator_name: string | null;
+  readonly reference: string;
+  readonly amount_minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly created_at: Date;
+}
+
+/** What can be put into one file, the oldest first. */
+export function listWaitingTransfers(
+  db: Queryable,
+  organizationId: string,
+  waiting: WaitingFor,
+): Promise<WaitingTransferRow[]> {
+  return db.rows(sql`
+    select t.id, ${creatorName} as creator_name, t.reference, t.amount_minor, t.currency, t.created_at
+    from (
+      select * from rail_transfers where ${waitsFor(organizationId, waiting)}
+      order by created_at, id limit ${MOST_IN_A_FILE}::int
+    ) t
+    left join creators k on k.organization_id = t.organization_id and k.id = t.creator_id
+    order by t.created_at, t.id`);
+}
+
+export interface FileOrder extends WaitingFor {
+  /** Undefined: everything that waits. */
+  readonly transferIds?: readonly string[] | undefined;
+}
+
+/** What waits to be put into a file, the oldest first; of the named ones, if any are named. */
 export function lockTransfersForFile(
   tx: Transaction,
   organizationId: string,
-  { railId, currency }: { readonly railId: string; readonly currency: string },
+  { transferIds, ...waiting }: FileOrder,
 ): Promise<TransferRow[]> {
+  const chosen = transferIds ?? null;
   return tx.rows(sql`
     select ${transferColumns} from rail_transfers
-    where organization_id = ${organizationId} and rail_id = ${railId} and currency = ${currency} and ${isWaiting}
+    where ${waitsFor(organizationId, waiting)}
+      and (${chosen}::text[] is null or id = any(${chosen}::text[]))
     order by created_at, id limit ${MOST_IN_A_FILE}::int for update`);
 }
 

@@ -1,4 +1,8 @@
-import type { PayoutFileOutput, WaitingForFile } from "@clipledger/contract/dashboard/payout-files";
+import type {
+  PayoutFileOutput,
+  WaitingForFile,
+  WaitingTransfer,
+} from "@clipledger/contract/dashboard/payout-files";
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { formatMoney } from "@clipledger/domain/money/format";
@@ -22,9 +26,11 @@ import { findRail, listRails, openCredentials, type RailRow } from "../connectio
 import { moveCarriedPayouts } from "../transfers/rail-payouts.queries.ts";
 import { orderOf } from "../transfers/rail-transfers.queries.ts";
 import {
+  type FileOrder,
   getFileRow,
   listFileRows,
   listWaitingForFiles,
+  listWaitingTransfers,
   lockFile,
   lockTransfersForFile,
   type PayoutFileRow,
@@ -74,19 +80,42 @@ const WRITERS: Readonly<Record<FileKind, (batch: BankFileBatch) => WrittenFile>>
   paypal_file: writePaypalMassCsv,
 };
 
-/** One file of everything that waits for the rail in the currency. All of it is in the file, or there is no file. */
+/** What can be chosen for a file of the rail in the currency. */
+export async function listWaitingForFile(
+  { db, organization }: OperationContext,
+  waiting: Omit<FileOrder, "transferIds">,
+): Promise<{ data: WaitingTransfer[] }> {
+  const rows = await listWaitingTransfers(db, organization.id, waiting);
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      creatorName: row.creator_name,
+      reference: row.reference,
+      amount: Number(row.amount_minor),
+      currency: row.currency,
+      createdAt: row.created_at.toISOString(),
+    })),
+  };
+}
+
+/** One file of what waits for the rail in the currency. All that was chosen is in the file, or there is no file. */
 export function createPayoutFile(
   ctx: OperationContext,
-  { railId, currency }: { readonly railId: string; readonly currency: string },
+  { railId, currency, transferIds }: FileOrder,
 ): Promise<PayoutFileOutput> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
     const rail = await findRail(tx, organizationId, railId);
     if (rail === undefined || isHttpKind(rail.kind)) throw new AppError("NOT_FOUND");
     const id = createId("payoutFile");
-    const transfers = await lockTransfersForFile(tx, organizationId, { railId, currency });
+    const transfers = await lockTransfersForFile(tx, organizationId, { railId, currency, transferIds });
     if (transfers.length === 0)
       throw new AppError("INVALID_STATE", undefined, { message: "Nothing waits for a file" });
+    const gone = new Set(transferIds).size - transfers.length;
+    if (gone > 0)
+      throw new AppError("INVALID_STATE", undefined, {
+        message: `${gone} of the chosen transfers no longer wait for a file; look at the list again`,
+      });
     const orders = transfers.map((transfer) => orderOf(ctx.sealer, transfer));
     const file = writeFile(ctx, rail, rail.kind, { id, orders });
     const amountMinor = orders.reduce((sum, order) => sum + order.amountMinor, 0n);
