@@ -68,6 +68,7 @@ import {
   findBehindTargetTask,
   mailBehindTargetTask,
 } from "./modules/portal/targets/remind-behind-target.ts";
+import { mailMethodChangeTask } from "./modules/rails/recipients/mail-method-change.ts";
 import { resealRailSecretsTask } from "./modules/rails/reseal-rail-secrets.ts";
 import { carryOutTransfersTask } from "./modules/rails/transfers/carry-out-transfer.ts";
 import { lookIntoNewsTask } from "./modules/rails/transfers/rail-callbacks.ts";
@@ -156,6 +157,7 @@ export const tasks: readonly AnyTask[] = [
   mailPayoutVoidedTask,
   carryOutTransfersTask,
   lookIntoNewsTask,
+  mailMethodChangeTask,
   resealRailSecretsTask,
   sendSandboxCallbackTask,
   expireSandboxPayoutsTask,

@@ -34,6 +34,12 @@ export const germanMails: Readonly<Record<string, string>> = {
     "{organization} hat den Vermerk einer Auszahlung zurückgenommen",
   "{organization} had recorded {amount} as paid, by mistake, and took that back.":
     "{organization} hatte {amount} versehentlich als bezahlt vermerkt und das zurückgenommen.",
+  "How {organization} pays you was changed": "Wie {organization} dich bezahlt, wurde geändert",
+  "From now on {organization} pays you by {rail}.": "Ab jetzt bezahlt dich {organization} über {rail}.",
+  "From now on {organization} pays you by {rail}, to what ends with {hint}.":
+    "Ab jetzt bezahlt dich {organization} über {rail}, an die Angabe, die mit {hint} endet.",
+  "If this was not you, change it back at once and tell {organization}.":
+    "Wenn du das nicht warst, ändere es sofort zurück und sag {organization} Bescheid.",
   "Your balance with {organization} changed": "Dein Guthaben bei {organization} hat sich geändert",
   "{organization} added {amount} to your balance. It comes with your next payouts.":
     "{organization} hat deinem Guthaben {amount} hinzugefügt. Es kommt mit deinen nächsten Auszahlungen.",

@@ -33,6 +33,12 @@ export const spanishMails: Readonly<Record<string, string>> = {
   "{organization} took back the record of a payout": "{organization} anuló el registro de un pago",
   "{organization} had recorded {amount} as paid, by mistake, and took that back.":
     "{organization} había registrado {amount} como pagado por error y lo anuló.",
+  "How {organization} pays you was changed": "Ha cambiado la forma en que {organization} te paga",
+  "From now on {organization} pays you by {rail}.": "A partir de ahora {organization} te paga por {rail}.",
+  "From now on {organization} pays you by {rail}, to what ends with {hint}.":
+    "A partir de ahora {organization} te paga por {rail}, a los datos que terminan en {hint}.",
+  "If this was not you, change it back at once and tell {organization}.":
+    "Si no has sido tú, cámbialo enseguida y avisa a {organization}.",
   "Your balance with {organization} changed": "Tu saldo con {organization} ha cambiado",
   "{organization} added {amount} to your balance. It comes with your next payouts.":
     "{organization} añadió {amount} a tu saldo. Llegará con tus próximos pagos.",

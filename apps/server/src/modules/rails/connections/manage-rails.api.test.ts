@@ -4,6 +4,8 @@ import { servePaypal } from "@clipledger/upstreams/rails/paypal/serve-paypal";
 import { serveStripe } from "@clipledger/upstreams/rails/stripe/serve-stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { mailsTo } from "../../../../test/mails.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import {
   approve,
   buildPayee,
@@ -20,6 +22,7 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp, testEncryptionKey } from "../../../../test/test-app.ts";
 import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { mailMethodChangeTask } from "../recipients/mail-method-change.ts";
 import { resealRailSecretsTask } from "../reseal-rail-secrets.ts";
 import { listRails, openCredentials } from "./rail-rows.ts";
 
@@ -196,6 +199,19 @@ describe("a rail in use", () => {
     expect(openCredentials(sealer, rail)).toEqual(world.imitated.credentials);
     // As it was, for what follows.
     await resealRailSecretsTask.run({ ...services, sealer: createSealer([testEncryptionKey, next]) }, {});
+  });
+
+  it("tells creators by email when where their money goes was changed", async () => {
+    const payee = await buildPayee(world);
+    const { email } = payee.creator;
+    const before = (await mailsTo(world.app, email)).length;
+    await chooseRail(world, payee);
+    await runQueued(world.app, mailMethodChangeTask);
+    const [mail, ...more] = (await mailsTo(world.app, email)).slice(before);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^How .+ pays you was changed$/);
+    expect(mail?.text).toContain("pays you by PayPal, to what ends with");
+    expect(mail?.text).toContain("If this was not you");
   });
 
   it("tells creators what is wrong with what they enter", async () => {

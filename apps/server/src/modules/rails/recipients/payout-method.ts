@@ -4,11 +4,13 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { ActingContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { presentField, refuseUnfit } from "../connections/manage-rails.ts";
 import { knownRail } from "../connections/rail-kinds.ts";
 import { findRail, listRails, type RailRow, railOf } from "../connections/rail-rows.ts";
 import { sendWaiting } from "../transfers/carry-out-transfer.ts";
+import { mailMethodChangeTask } from "./mail-method-change.ts";
 import {
   chooseRecipient,
   findChosenRecipient,
@@ -101,6 +103,7 @@ export async function choosePayoutMethod(
       subject: { type: "creator", id: creatorId },
       changes: { rail: { before: null, after: name } },
     });
+    await enqueue(tx, mailMethodChangeTask, { organizationId, creatorId });
   });
   return checkPayoutMethod(ctx, creatorId);
 }
