@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { orderSources } from "./order-sources.ts";
+import { orderSources } from "./source-kinds.ts";
 
 describe("the order of sources", () => {
   it("is the default one where nothing was chosen", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Platform } from "../platforms.ts";
-import { arrangeVideos, type VideoRow } from "./arrange-videos.ts";
+import { arrangeVideos, type VideoRow } from "./window-calculation.ts";
 
 const NOON = Date.UTC(2026, 8, 7, 12);
 
