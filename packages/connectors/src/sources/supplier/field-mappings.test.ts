@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstValueAt, parsePointer, valueAt } from "./json-pointer.ts";
+import { firstValueAt, parsePointer, valueAt } from "./field-mappings.ts";
 
 const document = JSON.parse(
   '{"a":{"b/c":[{"~x":1}],"":2,"__proto__":3},"n":null,"e":"","list":["x","y"],"text":"word"}',

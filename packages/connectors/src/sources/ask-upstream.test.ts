@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConnectorFailure } from "../connector-failure.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./ask-upstream.ts";
 
 describe("an answer's JSON", () => {
   it("keeps ids above 2^53 as text, digit by digit", () => {
