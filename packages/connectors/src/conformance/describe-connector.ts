@@ -45,7 +45,7 @@ function inabilitiesOf(subject: ConnectorSubject): string {
 
 const PAGED = ["accountVideos", "searchUsers", "searchVideos", "searchHashtags"] as const;
 
-export function promiseFailures(subject: ConnectorSubject): void {
+function promiseFailures(subject: ConnectorSubject): void {
   const { create, samples } = subject;
   let connector: Connector;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ export function promiseFailures(subject: ConnectorSubject): void {
 }
 
 /** What the connector does not offer it refuses, so that a promise left out is never an answer nobody looked at. */
-export function promiseRefusals(subject: ConnectorSubject): void {
+function promiseRefusals(subject: ConnectorSubject): void {
   const { username, query } = subject.samples;
   const everything = { username, query, platformAccountId: "1", platformVideoId: "1" };
   it.each(lookupsNotOffered(subject))("refuses %s, which it does not offer", async (lookup) => {

@@ -92,7 +92,7 @@ export interface CompiledRules {
   readonly rules: readonly CompiledRule[];
 }
 
-export type CompiledRule = CompiledSalary | CompiledBase | CompiledCpm | CompiledBonus | CompiledCap;
+type CompiledRule = CompiledSalary | CompiledBase | CompiledCpm | CompiledBonus | CompiledCap;
 
 export function compileRules(rules: readonly PayoutRule[]): CompiledRules {
   const eligibilities = distinctEligibilities(rules);

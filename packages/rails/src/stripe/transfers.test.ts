@@ -2,7 +2,7 @@ import { type RunningUpstream, serveUpstream } from "@clipledger/upstreams/serve
 import { Agent } from "undici";
 import { afterEach, expect, it } from "vitest";
 import { createStripeClient } from "./client.ts";
-import { findArrival } from "./payouts.ts";
+import { findArrival } from "./transfers.ts";
 
 interface KnownPayout {
   readonly id: string;
