@@ -1,7 +1,7 @@
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
 import type { CurrencyCode } from "../money/currencies.ts";
-import { splitAmount } from "../money/decimal.ts";
+import { splitAmount } from "../money/split-amount.ts";
 import { type CompiledCpm, compileCpm, payCpm } from "./cpm.ts";
 import { type CompiledBonus, compileBonus, payBonus } from "./flat-bonus.ts";
 import {

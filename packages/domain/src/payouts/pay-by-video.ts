@@ -1,5 +1,5 @@
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
-import { splitAmount } from "../money/decimal.ts";
+import { splitAmount } from "../money/split-amount.ts";
 import type { Platform } from "../platforms.ts";
 import { comparePublication } from "./window-calculation.ts";
 

@@ -1,4 +1,4 @@
-import { splitAmount } from "@clipledger/domain/money/decimal";
+import { splitAmount } from "@clipledger/domain/money/split-amount";
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
