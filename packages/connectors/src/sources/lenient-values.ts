@@ -143,16 +143,15 @@ export function hashtagsIn(caption: string | null): string[] {
   return [...new Set(tags)].slice(0, MOST_HASHTAGS);
 }
 
-/** What holds for TikTok whoever tells of it. Ids are text everywhere: they are above 2^53. */
-
+/** TikTok's ids are text everywhere: they are above 2^53. */
 const LARGEST_ID = 2n ** 64n;
 /** No video is older than the platform, so a smaller id carries no time. */
 const FIRST_VIDEO_SECONDS = Date.UTC(2014, 0, 1) / 1000;
 const BELIEVED_WITHIN_SECONDS = 3_600;
 
 /**
- * When a video was published. The upper 32 bits of its id are that time in seconds; a told time more than an hour away
- * from it is wrong, and one nearer is the finer of the two.
+ * When a video of TikTok was published, whoever tells of it. The upper 32 bits of its id are that time in seconds; a told time
+ * more than an hour away from it is wrong, and one nearer is the finer of the two.
  */
 export function publishedAtOf(videoId: string, toldSeconds: number | null): Date | null {
   const ownSeconds = secondsInVideoId(videoId);

@@ -26,9 +26,7 @@ export function readPageCursorAs<Cursor>(
 ): Cursor | undefined {
   if (token === undefined) return undefined;
   const cursor = token.length > LONGEST_TOKEN ? undefined : schema.safeParse(decode(list, token)).data;
-  if (cursor === undefined || writePageCursor(list, cursor) !== token) {
-    throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
-  }
+  if (cursor === undefined || writePageCursor(list, cursor) !== token) throw notOfThisList();
   return cursor;
 }
 
