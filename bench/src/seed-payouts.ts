@@ -1,5 +1,5 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import { deriveRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
 import type pg from "pg";
 import { createId } from "../../apps/server/src/infra/ids.ts";

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
-import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
+import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint";
 import { z } from "zod";
 import {
   contradictions,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
+import type { ResilienceLimits } from "@clipledger/connectors/resilience/platform-guard";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";

@@ -1,8 +1,6 @@
 import { type CalendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { compileRules } from "@clipledger/domain/payouts/compile-rules";
-import { calculateFromHistories } from "@clipledger/domain/payouts/fixtures/histories";
-import type { VideoHistory } from "@clipledger/domain/payouts/fixtures/window-rows";
+import { calculateWindow, compileRules } from "@clipledger/domain/payouts/calculate-window";
+import { calculateFromHistories, type VideoHistory } from "@clipledger/domain/payouts/fixtures/histories";
 import type { Platform } from "@clipledger/domain/platforms";
 import { sql } from "../src/infra/db/sql.ts";
 import { windowTermsOf } from "../src/modules/billing/amounts/campaign-rules.ts";

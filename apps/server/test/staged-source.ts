@@ -1,4 +1,4 @@
-import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
+import { createConnectors } from "@clipledger/connectors/conformance/in-one-process";
 import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
 import { aroundEachLookup } from "@clipledger/connectors/lookups";

@@ -1,5 +1,4 @@
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { compileRules } from "@clipledger/domain/payouts/compile-rules";
+import { calculateWindow, compileRules } from "@clipledger/domain/payouts/calculate-window";
 import { alternate, type Contestant, describeComparison } from "../alternate.ts";
 import type { BenchResult } from "../bench.ts";
 import { makePayoutWindows, type PayoutWindow, payoutRules, VIDEOS_PER_WINDOW } from "../payout-windows.ts";

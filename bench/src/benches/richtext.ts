@@ -1,6 +1,6 @@
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import { excerptOf } from "@clipledger/richtext/plain-text";
 import { type GivenRichText, readRichText } from "@clipledger/richtext/read-rich-text";
+import { excerptOf } from "@clipledger/richtext/write-text";
 import MarkdownIt from "markdown-it";
 import { alternate, type Contestant, describeComparison } from "../alternate.ts";
 import type { Bench } from "../bench.ts";

@@ -1,6 +1,5 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import type { CompiledRules } from "@clipledger/domain/payouts/compile-rules";
+import { type CompiledRules, calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import type { Database } from "../../../apps/server/src/infra/db/database.ts";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { windowTermsOf } from "../../../apps/server/src/modules/billing/amounts/campaign-rules.ts";

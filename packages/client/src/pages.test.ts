@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eachPage, eachRow } from "./pages.ts";
+import { eachPage, eachRow } from "./client.ts";
 
 interface Asked {
   readonly query?: { page?: number; perPage?: number; cursor?: string; search?: string };

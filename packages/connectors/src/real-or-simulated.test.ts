@@ -1,6 +1,6 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { describe, expect, it } from "vitest";
-import { createConnectors } from "./conformance/create-connectors.ts";
+import { createConnectors } from "./conformance/in-one-process.ts";
 import type { Connector, LookupTerms } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import type { ConnectorProblem } from "./lookups.ts";

@@ -2,12 +2,11 @@ import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { AccountRequest, Connector, LookupTerms, PageRequest, VideoRequest } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import { type LookupName, makeConnector } from "./lookups.ts";
-import { DEFAULT_LIMITS } from "./resilience/resilience-limits.ts";
+import { DEFAULT_LIMITS } from "./resilience/platform-guard.ts";
 import { createSimulator, SIMULATOR, type SimulatorOptions } from "./simulator/create-simulator.ts";
 import { readAccountId, readVideoId } from "./simulator/identifiers.ts";
 import { firstInOrder, firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
-import type { GuardedSource, GuardOptions } from "./sources/guard-source.ts";
-import { defineSource } from "./sources/source.ts";
+import { defineSource, type GuardedSource, type GuardOptions } from "./sources/source.ts";
 
 /** The simulator alone, answered as every source is. */
 export function createSimulatedConnectors(

@@ -1,14 +1,13 @@
-import { cleanLine, hasVisibleCharacter } from "./clean-text.ts";
 import type { ContentIssues, Place } from "./content-issues.ts";
-import type { RichTextImage } from "./document.ts";
-import { type InlinePiece, isSameLook, type Look } from "./inline-pieces.ts";
 import {
   describeUnknownVariable,
   isVariableId,
+  type RichTextImage,
   VARIABLE_IDS,
   type VariableId,
   variableNames,
-} from "./variables.ts";
+} from "./document.ts";
+import { cleanLine, hasVisibleCharacter, type InlinePiece, isSameLook, type Look } from "./inline-pieces.ts";
 
 const nameAtEnd = /\$([a-z_]+)$/;
 const LONGEST_WRITTEN = 1 + Math.max(...VARIABLE_IDS.map((id) => id.length));

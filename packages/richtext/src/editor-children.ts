@@ -1,5 +1,4 @@
-import type { ContentIssues } from "./content-issues.ts";
-import { MAX_NODES, tooManyNodes } from "./limits.ts";
+import { type ContentIssues, MAX_NODES, tooManyNodes } from "./content-issues.ts";
 
 /** Where a node of editor JSON may stand. */
 type NodeKind = "block" | "item" | "inline";

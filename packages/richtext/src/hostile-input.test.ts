@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hostileMarkdown } from "./fixtures/arbitrary-documents.ts";
 import { findSlips } from "./fixtures/find-slips.ts";
-import { hostileMarkdown } from "./fixtures/hostile-text.ts";
 import { type GivenRichText, readRichText } from "./read-rich-text.ts";
 
 const hostileNode = fc.letrec((tie) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hostileUnits } from "./fixtures/hostile-text.ts";
+import { MAX_MARKDOWN_LENGTH } from "./content-issues.ts";
+import { hostileUnits } from "./fixtures/arbitrary-documents.ts";
 import { paragraph, text } from "./fixtures/read.ts";
-import { MAX_MARKDOWN_LENGTH } from "./limits.ts";
 import { type GivenRichText, readRichText } from "./read-rich-text.ts";
 
 /** Times the processor time of plain text. What grows with the square of its length takes thousands. */

@@ -1,8 +1,16 @@
 import { buildTextblocks, makeListItem } from "./build-textblocks.ts";
 import { findImageProblem, findLinkProblem } from "./check-address.ts";
 import { type Findings, InlineCollector, readCaption } from "./collect-inline.ts";
-import type { ContentIssues } from "./content-issues.ts";
-import type { RichTextBlock, RichTextDocument, RichTextImage, RichTextListItem } from "./document.ts";
+import { type ContentIssues, MAX_IMAGE_WIDTH, MAX_LIST_LEVELS, MAX_LIST_START } from "./content-issues.ts";
+import {
+  isVariableId,
+  type RichTextBlock,
+  type RichTextDocument,
+  type RichTextImage,
+  type RichTextListItem,
+  VARIABLE_IDS,
+  type VariableId,
+} from "./document.ts";
 import {
   attributesOf,
   EditorChildren,
@@ -12,8 +20,6 @@ import {
   type Spot,
 } from "./editor-children.ts";
 import { type Look, plainLook, styleBits } from "./inline-pieces.ts";
-import { MAX_IMAGE_WIDTH, MAX_LIST_LEVELS, MAX_LIST_START } from "./limits.ts";
-import { isVariableId, VARIABLE_IDS, type VariableId } from "./variables.ts";
 
 export function readEditorJson(
   content: unknown,

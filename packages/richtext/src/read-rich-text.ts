@@ -1,9 +1,8 @@
-import { cleanMarkdown } from "./clean-text.ts";
 import type { Findings } from "./collect-inline.ts";
-import { ContentIssues } from "./content-issues.ts";
+import { ContentIssues, MAX_MARKDOWN_LENGTH, MAX_NODES, tooLong, tooManyNodes } from "./content-issues.ts";
 import type { ContentIssue, RichTextDocument, RichTextNode } from "./document.ts";
 import { attributesOf, isRecord, type JsonRecord } from "./editor-children.ts";
-import { MAX_MARKDOWN_LENGTH, MAX_NODES, tooLong, tooManyNodes } from "./limits.ts";
+import { cleanMarkdown } from "./inline-pieces.ts";
 import { readEditorJson } from "./read-editor-json.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { toMarkdown } from "./write-markdown.ts";

@@ -1,14 +1,15 @@
-import { cleanLine } from "./clean-text.ts";
-import type {
-  RichTextBlock,
-  RichTextDocument,
-  RichTextImage,
-  RichTextInline,
-  RichTextListItem,
-  RichTextText,
+import {
+  isVariableId,
+  type RichTextBlock,
+  type RichTextDocument,
+  type RichTextImage,
+  type RichTextInline,
+  type RichTextListItem,
+  type RichTextText,
+  type VariableId,
+  variableNames,
 } from "./document.ts";
-import { isSameLook, toLook } from "./inline-pieces.ts";
-import { isVariableId, type VariableId, variableNames } from "./variables.ts";
+import { cleanLine, isSameLook, toLook } from "./inline-pieces.ts";
 
 export type VariableValues = Readonly<Record<VariableId, string>>;
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editorJson } from "./fixtures/arbitrary-documents.ts";
+import { editorJson, hostileMarkdown } from "./fixtures/arbitrary-documents.ts";
 import { findSlips } from "./fixtures/find-slips.ts";
-import { hostileMarkdown } from "./fixtures/hostile-text.ts";
 import { readRichText } from "./read-rich-text.ts";
 
 const numRuns = 200;

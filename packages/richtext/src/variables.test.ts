@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isVariableId, VARIABLE_IDS } from "./document.ts";
 import {
   acceptBlocks,
   acceptMarkdown,
@@ -7,7 +8,6 @@ import {
   refuseMarkdown,
   text,
 } from "./fixtures/read.ts";
-import { isVariableId, VARIABLE_IDS } from "./variables.ts";
 
 const variable = (id: string, ...marks: readonly string[]) => ({
   type: "variable",

@@ -1,3 +1,4 @@
+import { MAX_LIST_START } from "./content-issues.ts";
 import type {
   RichTextBlock,
   RichTextDocument,
@@ -20,7 +21,6 @@ import {
   toLook,
   UNDERLINE,
 } from "./inline-pieces.ts";
-import { MAX_LIST_START } from "./limits.ts";
 
 /** Markdown that reads back as the same document, but for the width of images. */
 export function toMarkdown(document: RichTextDocument): string {

@@ -1,6 +1,6 @@
 import type { PlatformVideo } from "@clipledger/connectors/connector";
 import { createSimulator, SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
-import { listHistory, type SimulatedHistory } from "@clipledger/connectors/simulator/history";
+import { listHistory, type SimulatedHistory } from "@clipledger/connectors/simulator/videos";
 import type { ImportRow } from "@clipledger/contract/tracking-import";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Connector, PlatformComment, PlatformVideo, VideoSearchRequest } from "../connector.ts";
-import { createAnswerSchemas } from "../validation/answer-schemas.ts";
+import { createAnswerSchemas } from "../validation/with-validated-answers.ts";
 import {
   type ConnectorSubject,
   can,

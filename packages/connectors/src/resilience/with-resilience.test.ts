@@ -7,7 +7,7 @@ import {
 } from "../connector-failure.ts";
 import type { ConnectorProblem } from "../lookups.ts";
 import { createSimulator } from "../simulator/create-simulator.ts";
-import type { ResilienceLimits } from "./resilience-limits.ts";
+import type { ResilienceLimits } from "./platform-guard.ts";
 import { withResilience } from "./with-resilience.ts";
 
 type Ask = Connector["accountByUsername"];

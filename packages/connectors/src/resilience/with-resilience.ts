@@ -4,13 +4,14 @@ import { ConnectorFailure } from "../connector-failure.ts";
 import { aroundEachLookup, type ReportProblem } from "../lookups.ts";
 import {
   createPlatformGuard,
+  DEFAULT_LIMITS,
   type PlatformGuard,
+  type ResilienceLimits,
   RIGHT_AWAY,
   startTimeBudget,
   type TimeBudget,
   toConnectorFailure,
 } from "./platform-guard.ts";
-import { DEFAULT_LIMITS, type ResilienceLimits } from "./resilience-limits.ts";
 
 interface ResilienceOptions {
   readonly limits?: Partial<ResilienceLimits> | undefined;

@@ -1,11 +1,11 @@
+import type { Platform } from "@clipledger/domain/platforms";
 import type { PlatformAccount } from "../connector.ts";
 import { countPosts, drawRhythm, type Rhythm } from "./calendar.ts";
-import { bell, between, type Key, keyWithin, pick, share, wholeBetween } from "./draws.ts";
+import { bell, between, type Key, keyOf, keyWithin, pick, share, wholeBetween } from "./draws.ts";
 import { findBehaviour } from "./failures-on-demand.ts";
 import { writeAccountId } from "./identifiers.ts";
 import { drawBio, drawDisplayName, drawLocale, type Locale, topicWords } from "./names.ts";
 import { findNiche, NICHE_PROFILES, NICHES, type Niche } from "./niches.ts";
-import type { World } from "./world.ts";
 
 export interface SimulatedAccount {
   readonly world: World;
@@ -81,4 +81,35 @@ export function describeAccount(account: SimulatedAccount, now: Date): PlatformA
 function followersAt(account: SimulatedAccount, now: Date): number {
   const years = Math.max(0, (now.getTime() - GROWTH_STARTS_MS) / YEAR_MS);
   return Math.floor(account.baseFollowers * (0.35 + between(account.key, "pace", 0.03, 0.12) * years));
+}
+
+/** One platform of one seed. */
+export interface World {
+  readonly platform: Platform;
+  readonly key: Key;
+  readonly mediaUrls: MediaUrls;
+}
+
+export function createWorld(platform: Platform, seed: string, mediaUrl: string): World {
+  return { platform, key: keyWithin(keyOf(seed), platform), mediaUrls: createMediaUrls(mediaUrl, platform) };
+}
+
+interface MediaUrls {
+  thumbnail(platformVideoId: string): string;
+  download(platformVideoId: string): string;
+  avatar(platformAccountId: string): string;
+  cover(musicId: string): string;
+  sound(musicId: string): string;
+}
+
+/** Where `drawMedia` is served; it reads these paths back. */
+function createMediaUrls(mediaUrl: string, platform: Platform): MediaUrls {
+  const root = mediaUrl.replace(/\/+$/, "");
+  return {
+    thumbnail: (platformVideoId) => `${root}/thumbnails/${platform}/${platformVideoId}.svg`,
+    download: (platformVideoId) => `${root}/downloads/${platform}/${platformVideoId}.avi`,
+    avatar: (platformAccountId) => `${root}/avatars/${platform}/${platformAccountId}.svg`,
+    cover: (musicId) => `${root}/covers/${musicId}.svg`,
+    sound: (musicId) => `${root}/sounds/${musicId}.wav`,
+  };
 }

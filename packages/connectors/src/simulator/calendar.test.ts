@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accountNamed } from "./accounts.ts";
+import { accountNamed, createWorld } from "./accounts.ts";
 import { countPosts, findPost, HISTORY_DAYS, listPosts } from "./calendar.ts";
-import { createWorld } from "./world.ts";
 
 const DAY_MS = 86_400_000;
 const now = new Date("2026-03-10T12:00:00Z");

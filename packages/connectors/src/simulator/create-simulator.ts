@@ -10,14 +10,13 @@ import type {
 import { ConnectorFailure } from "../connector-failure.ts";
 import { type Delay, delayByTimer } from "../delay.ts";
 import { aroundEachLookup } from "../lookups.ts";
-import { accountNamed, describeAccount, type SimulatedAccount } from "./accounts.ts";
+import { accountNamed, createWorld, describeAccount, type SimulatedAccount, type World } from "./accounts.ts";
 import { findPost, type Post } from "./calendar.ts";
 import { listComments } from "./comments.ts";
 import { behaveAsNamed, findBehaviour } from "./failures-on-demand.ts";
 import { readAccountId, readUsername, readVideoId } from "./identifiers.ts";
 import { searchHashtags, searchUsers, searchVideos } from "./search-answers.ts";
 import { describeVideo, listAccountVideos } from "./videos.ts";
-import { createWorld, type World } from "./world.ts";
 
 export interface SimulatorOptions {
   /** Same seed and same instant, same answers. */

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accountNamed } from "./accounts.ts";
+import { accountNamed, createWorld } from "./accounts.ts";
 import { listPosts } from "./calendar.ts";
 import { type Counts, countsAt, type Growth, growthOf } from "./growth.ts";
-import { createWorld } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -6,7 +6,7 @@ import type {
   SearchRequest,
   VideoSearchRequest,
 } from "../connector.ts";
-import { accountNamed, describeAccount, type SimulatedAccount } from "./accounts.ts";
+import { accountNamed, describeAccount, type SimulatedAccount, type World } from "./accounts.ts";
 import { findPost, listPosts, oldestListedMs, type Post } from "./calendar.ts";
 import { between, drawDigits, keyWithin, pickSeveral, share, wholeBetween } from "./draws.ts";
 import { findBehaviour } from "./failures-on-demand.ts";
@@ -15,7 +15,6 @@ import { readUsername } from "./identifiers.ts";
 import { FIRST_NAMES } from "./names.ts";
 import { pageOf, readSearchPosition } from "./page-tokens.ts";
 import { describeVideo } from "./videos.ts";
-import type { World } from "./world.ts";
 
 const ACCOUNTS = 24;
 const VIDEOS_PER_ACCOUNT = 8;

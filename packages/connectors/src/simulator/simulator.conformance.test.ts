@@ -1,7 +1,7 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import type { ConnectorSamples, FailureSample } from "../conformance/connector-subject.ts";
-import { createConnectors } from "../conformance/create-connectors.ts";
 import { describeConnector } from "../conformance/describe-connector.ts";
+import { createConnectors } from "../conformance/in-one-process.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import { defineSource, type Lookups } from "../sources/source.ts";
 import { createSimulator } from "./create-simulator.ts";

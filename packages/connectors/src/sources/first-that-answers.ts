@@ -2,9 +2,8 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { Connector, ConnectorPage, LookupTerms } from "../connector.ts";
 import { ConnectorFailure, type ConnectorFailureKind } from "../connector-failure.ts";
 import { type LookupName, makeConnector } from "../lookups.ts";
-import { DEFAULT_LIMITS } from "../resilience/resilience-limits.ts";
-import { type GuardedSource, type GuardOptions, guardSource } from "./guard-source.ts";
-import type { Source } from "./source.ts";
+import { DEFAULT_LIMITS } from "../resilience/platform-guard.ts";
+import { type GuardedSource, type GuardOptions, guardSource, type Source } from "./source.ts";
 
 interface OrderOptions {
   readonly now: () => Date;

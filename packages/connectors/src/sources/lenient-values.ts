@@ -1,3 +1,4 @@
+import { type Platform, videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 
 /**
@@ -140,4 +141,36 @@ const MOST_HASHTAGS = 100;
 export function hashtagsIn(caption: string | null): string[] {
   const tags = [...(caption ?? "").matchAll(HASHTAG)].map(([, tag = ""]) => tag);
   return [...new Set(tags)].slice(0, MOST_HASHTAGS);
+}
+
+/** TikTok's ids are text everywhere: they are above 2^53. */
+const LARGEST_ID = 2n ** 64n;
+/** No video is older than the platform, so a smaller id carries no time. */
+const FIRST_VIDEO_SECONDS = Date.UTC(2014, 0, 1) / 1000;
+const BELIEVED_WITHIN_SECONDS = 3_600;
+
+/**
+ * When a video of TikTok was published, whoever tells of it. The upper 32 bits of its id are that time in seconds; a told time
+ * more than an hour away from it is wrong, and one nearer is the finer of the two.
+ */
+export function publishedAtOf(videoId: string, toldSeconds: number | null): Date | null {
+  const ownSeconds = secondsInVideoId(videoId);
+  const told = toldSeconds === null || toldSeconds <= 0 ? undefined : toldSeconds;
+  if (ownSeconds === undefined) return told === undefined ? null : new Date(told * 1000);
+  const isBelieved = told !== undefined && Math.abs(told - ownSeconds) <= BELIEVED_WITHIN_SECONDS;
+  return new Date((isBelieved ? told : ownSeconds) * 1000);
+}
+
+/** Undefined for text that is no id of TikTok's kind. */
+function secondsInVideoId(videoId: string): number | undefined {
+  if (!/^\d{17,20}$/.test(videoId)) return undefined;
+  const id = BigInt(videoId);
+  const seconds = Number(id >> 32n);
+  return id < LARGEST_ID && seconds >= FIRST_VIDEO_SECONDS ? seconds : undefined;
+}
+
+/** Where the public sees a video of which only the id is known; half a surrogate pair has no place in an address. */
+export function videoAddress(platform: Platform, platformVideoId: string): string {
+  const id = platformVideoId.toWellFormed();
+  return videoUrl({ platform, platformVideoId: id, username: null, contentType: "video" });
 }

@@ -26,9 +26,7 @@ export function readPageCursorAs<Cursor>(
 ): Cursor | undefined {
   if (token === undefined) return undefined;
   const cursor = token.length > LONGEST_TOKEN ? undefined : schema.safeParse(decode(list, token)).data;
-  if (cursor === undefined || writePageCursor(list, cursor) !== token) {
-    throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
-  }
+  if (cursor === undefined || writePageCursor(list, cursor) !== token) throw notOfThisList();
   return cursor;
 }
 
@@ -38,4 +36,28 @@ function decode(list: string, token: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Cursors of the Graph API stand within lists of fields, so nothing else may come in with them. */
+const CURSOR = /^[\w=+/.-]{1,2000}$/;
+
+/** Null at the end of a list, where there is no cursor. */
+export function writeGraphCursor(list: string, cursor: string | undefined): string | null {
+  return cursor === undefined || !CURSOR.test(cursor) ? null : writePageCursor(list, [cursor]);
+}
+
+/** The service's cursor; undefined without a token. Fails for a token that the list never gave out. */
+export function readGraphCursor(list: string, pageToken: string | undefined): string | undefined {
+  const [cursor] = readPageCursor(list, pageToken) ?? [];
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw notOfThisList();
+  return cursor;
+}
+
+/** For lists of one page: whatever token comes, none was given out. */
+export function refusePageToken(pageToken: string | undefined): void {
+  if (pageToken !== undefined) throw notOfThisList();
+}
+
+function notOfThisList(): ConnectorFailure {
+  return new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
 }

@@ -1,8 +1,7 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
-import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import { deriveRules, type PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec, CampaignSpecInput } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { anySpec, anySpecInput } from "@clipledger/domain/campaigns/spec/fixtures/any-spec";
+import { anySpec, anySpecInput } from "@clipledger/domain/campaigns/spec/fixtures/example-specs";
 import { type NormalizedDraft, reviewDraft } from "@clipledger/domain/campaigns/spec/review-spec";
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import fc from "fast-check";

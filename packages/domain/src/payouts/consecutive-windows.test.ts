@@ -2,13 +2,24 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import { BONUS_MODES, PAYOUT_SCOPES } from "../campaigns/spec/campaign-spec.ts";
-import { epochDayOf } from "./arrange-videos.ts";
-import { anyEligibility, anyLadder, anyScale, rising, VIEW_STEPS } from "./fixtures/any-rules.ts";
-import { anyHistories, anySnapshot, FIRST_DAY } from "./fixtures/any-world.ts";
-import { calculateFromHistories } from "./fixtures/histories.ts";
-import { baseRule, bonusRule, cpmRule } from "./fixtures/rules.ts";
-import type { VideoHistory } from "./fixtures/window-rows.ts";
-import type { WindowTerms } from "./window-calculation.ts";
+import {
+  anyHistories,
+  anySnapshot,
+  calculateFromHistories,
+  FIRST_DAY,
+  type VideoHistory,
+} from "./fixtures/histories.ts";
+import {
+  anyEligibility,
+  anyLadder,
+  anyScale,
+  baseRule,
+  bonusRule,
+  cpmRule,
+  rising,
+  VIEW_STEPS,
+} from "./fixtures/rules.ts";
+import { epochDayOf, type WindowTerms } from "./window-calculation.ts";
 
 const scope = fc.constantFrom(...PAYOUT_SCOPES);
 const windowDays = fc.integer({ min: 1, max: 60 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "../money/currencies.ts";
+import { calculateWeek, lineOfWeek, type WeekVideo } from "./fixtures/histories.ts";
 import { cpmRule, type TierRow } from "./fixtures/rules.ts";
-import { calculateWeek, lineOfWeek, type WeekVideo } from "./fixtures/week.ts";
 
 interface CpmCase {
   readonly because: string;

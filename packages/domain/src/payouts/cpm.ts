@@ -1,6 +1,12 @@
 import type { CpmRule } from "../campaigns/rules/payout-rule.ts";
-import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
-import type { CalculationLine, TierShare, VideoShare, WindowVideos } from "./window-calculation.ts";
+import {
+  type CalculationLine,
+  type EligibleVideos,
+  statedViews,
+  type TierShare,
+  type VideoShare,
+  type WindowVideos,
+} from "./window-calculation.ts";
 
 /** A rate is thousandths of a major unit for 1,000 views, so rate times views is millionths of a major unit. */
 const RATE_DECIMALS = 6;

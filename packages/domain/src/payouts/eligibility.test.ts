@@ -3,9 +3,14 @@ import { calendarDate } from "../calendar/calendar-date.ts";
 import { cycleAt } from "../calendar/cycles.ts";
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
-import { calculateFromHistories, dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
+import {
+  calculateFromHistories,
+  dayOf,
+  type VideoHistory,
+  videoHistory,
+  windowOf,
+} from "./fixtures/histories.ts";
 import { baseRule, bonusRule, cpmRule } from "./fixtures/rules.ts";
-import type { VideoHistory } from "./fixtures/window-rows.ts";
 import type { WindowTerms } from "./window-calculation.ts";
 
 const week = windowOf("2026-09-07", "2026-09-13");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { calculateWeek, lineOfWeek, type WeekVideo } from "./fixtures/histories.ts";
 import { bonusRule, type TierRow } from "./fixtures/rules.ts";
-import { calculateWeek, lineOfWeek, type WeekVideo } from "./fixtures/week.ts";
 
 interface BonusCase {
   readonly because: string;

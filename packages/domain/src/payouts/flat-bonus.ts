@@ -1,11 +1,12 @@
 import type { FlatBonusRule } from "../campaigns/rules/payout-rule.ts";
-import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
-import type {
-  CalculationLine,
-  TierShare,
-  VideoShare,
-  WindowTerms,
-  WindowVideos,
+import {
+  type CalculationLine,
+  type EligibleVideos,
+  statedViews,
+  type TierShare,
+  type VideoShare,
+  type WindowTerms,
+  type WindowVideos,
 } from "./window-calculation.ts";
 
 export interface CompiledBonus {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyWorld, FIRST_DAY } from "./fixtures/any-world.ts";
-import { calculateFromHistories } from "./fixtures/histories.ts";
+import { anyWorld, calculateFromHistories, FIRST_DAY } from "./fixtures/histories.ts";
 import { naiveAmounts } from "./fixtures/naive-calculation.ts";
 
 describe("calculateWindow", () => {

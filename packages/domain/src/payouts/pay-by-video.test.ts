@@ -1,12 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arrangeVideos } from "./arrange-videos.ts";
-import { calculateWindow } from "./calculate-window.ts";
-import { compileRules } from "./compile-rules.ts";
-import { anyRules } from "./fixtures/any-rules.ts";
-import { bonusRule, capRule, cpmRule, salaryRule } from "./fixtures/rules.ts";
+import { calculateWindow, compileRules, withPooledShares } from "./calculate-window.ts";
+import { anyRules, bonusRule, capRule, cpmRule, salaryRule } from "./fixtures/rules.ts";
 import { payByVideo, type StatedCalculation } from "./pay-by-video.ts";
-import { withPooledShares } from "./pooled-shares.ts";
+import { arrangeVideos } from "./window-calculation.ts";
 
 type Rules = StatedCalculation["engine"]["rulesSnapshot"];
 

@@ -1,7 +1,7 @@
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import { splitAmount } from "../money/split-amount.ts";
 import type { Platform } from "../platforms.ts";
-import { comparePublication } from "./arrange-videos.ts";
+import { comparePublication } from "./window-calculation.ts";
 
 /** What a calculation, issued or not, says of its lines and videos. Amounts are minor units. */
 export interface StatedCalculation {

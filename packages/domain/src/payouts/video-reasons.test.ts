@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
-import { arrangeVideos, epochDayOf, type VideoRow } from "./arrange-videos.ts";
-import { calculateWindow } from "./calculate-window.ts";
-import { compileRules } from "./compile-rules.ts";
-import { firstEligiblePublication } from "./eligible-videos.ts";
-import { anyEligibility } from "./fixtures/any-rules.ts";
-import { anyWorld, FIRST_DAY, type World } from "./fixtures/any-world.ts";
-import { baseRule, bonusRule, capRule, cpmRule } from "./fixtures/rules.ts";
-import { windowRows } from "./fixtures/window-rows.ts";
+import { calculateWindow, compileRules, withPooledShares } from "./calculate-window.ts";
+import { anyWorld, FIRST_DAY, type World, windowRows } from "./fixtures/histories.ts";
+import { anyEligibility, baseRule, bonusRule, capRule, cpmRule } from "./fixtures/rules.ts";
 import { payByVideo, videoNameText } from "./pay-by-video.ts";
-import { withPooledShares } from "./pooled-shares.ts";
 import { type ExplainedCalculation, type VideoReason, videoReasons } from "./video-reasons.ts";
-import type { WindowTerms } from "./window-calculation.ts";
+import {
+  arrangeVideos,
+  epochDayOf,
+  firstEligiblePublication,
+  type VideoRow,
+  type WindowTerms,
+} from "./window-calculation.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,4 @@
 import type { BasePayoutRule, CpmRule, FlatBonusRule, PayoutRule } from "../campaigns/rules/payout-rule.ts";
-import { epochDayOf } from "./arrange-videos.ts";
-import { firstEligiblePublication, lastSettledPublication } from "./eligible-videos.ts";
 import {
   type PaidLine,
   type PaidVideo,
@@ -8,6 +6,7 @@ import {
   type StatedCalculation,
   videoNameText,
 } from "./pay-by-video.ts";
+import { epochDayOf, firstEligiblePublication, lastSettledPublication } from "./window-calculation.ts";
 
 /** What a calculation says of its videos, with what decides whether a rule pays for one of them. */
 export interface ExplainedCalculation extends StatedCalculation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deriveRules } from "../campaigns/rules/derive-rules.ts";
-import { specPaying } from "../campaigns/spec/fixtures/example-spec.ts";
+import { deriveRules } from "../campaigns/rules/payout-rule.ts";
+import { specPaying } from "../campaigns/spec/fixtures/example-specs.ts";
 import { calculateFromHistories, dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
 import type { WindowCalculation } from "./window-calculation.ts";
 

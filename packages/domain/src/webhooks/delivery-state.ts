@@ -67,3 +67,73 @@ function postponementMs(retryAfter: string | undefined, endedAt: Date): number {
   const waitMs = text.endsWith(" GMT") ? Date.parse(text) - endedAt.getTime() : 0;
   return Number.isNaN(waitMs) ? 0 : waitMs;
 }
+
+const DAY_MS = 24 * HOUR_MS;
+
+const PROBED_EVERY_MS = 3 * MINUTE_MS;
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+
+/** The failures at the end of an endpoint's attempts, and when it is tried next. */
+export interface FailureStreak {
+  /** Attempts since the last success, all without one. */
+  readonly failuresInRow: number;
+  /** When the first of them ended. */
+  readonly failingSince: Date | null;
+  /** While it fails, nothing is tried before. */
+  readonly probeAt: Date | null;
+}
+
+interface AttemptOutcome {
+  readonly isSuccess: boolean;
+  readonly endedAt: Date;
+}
+
+export const NO_FAILURES: FailureStreak = { failuresInRow: 0, failingSince: null, probeAt: null };
+
+export function streakAfter(before: FailureStreak, outcome: AttemptOutcome): FailureStreak {
+  if (outcome.isSuccess) return NO_FAILURES;
+  const failuresInRow = before.failuresInRow + 1;
+  return {
+    failuresInRow,
+    failingSince: before.failingSince ?? outcome.endedAt,
+    probeAt: isFailing(failuresInRow) ? new Date(outcome.endedAt.getTime() + PROBED_EVERY_MS) : null,
+  };
+}
+
+/** Asked after a failure, so that an endpoint with nothing to send is left alone. */
+export function hasFailedTooLong({ failingSince }: FailureStreak, at: Date): boolean {
+  return failingSince !== null && failingSince.getTime() <= at.getTime() - DISABLED_AFTER_MS;
+}
+
+/** Attempts in a row without a success after which deliveries are held back. */
+const FAILING_AFTER = 3;
+
+export function isFailing(failuresInRow: number): boolean {
+  return failuresInRow >= FAILING_AFTER;
+}
+
+/** Attempts are counted by how long they took: up to each of these, and longer. */
+const DURATION_BOUNDS_MS = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
+
+/** No attempt lasts longer. */
+const DEADLINE_MS = 15_000;
+
+export const DURATION_CLASSES = DURATION_BOUNDS_MS.length + 1;
+
+/** The index of the class that counts an attempt of this duration. */
+export function durationClass(durationMs: number): number {
+  const index = DURATION_BOUNDS_MS.findIndex((bound) => durationMs <= bound);
+  return index === -1 ? DURATION_BOUNDS_MS.length : index;
+}
+
+/** Within how many milliseconds this share of the counted attempts ended, as the upper bound of a class. */
+export function durationOfShare(counts: readonly number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let ended = 0;
+  for (const [index, bound] of DURATION_BOUNDS_MS.entries()) {
+    ended += counts[index] ?? 0;
+    if (ended >= total * share) return bound;
+  }
+  return DEADLINE_MS;
+}

@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { decimalText } from "@clipledger/domain/money/decimal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkSumsOf } from "./check-sums.ts";
-import { anyBatch } from "./fixtures/batches.ts";
-import { statusReport } from "./fixtures/status-report.ts";
+import { anyBatch, statusReport } from "./fixtures/bank-files.ts";
 import { readBankAnswer } from "./read-bank-answer.ts";
-import { writeSepaFile } from "./write-sepa-file.ts";
+import { checkSumsOf, writeSepaFile } from "./write-sepa-file.ts";
 
 const ONE = "tr-1111111111111";
 const TWO = "tr-2222222222222";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WrittenFile } from "./bank-file.ts";
-import { batchOf, paymentOf } from "./fixtures/batches.ts";
+import { batchOf, paymentOf } from "./fixtures/bank-files.ts";
 import { writePaypalMassCsv, writeWiseBatchCsv } from "./write-csv-files.ts";
 
 function textOf(written: WrittenFile): string {

@@ -2,7 +2,7 @@ import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { decimalText } from "@clipledger/domain/money/decimal";
 import { electronicFormatIBAN, isValidIBAN } from "ibantools";
-import { isPaypalAddress, paypalAmountText, paypalProfile } from "../paypal/paypal-profile.ts";
+import { isPaypalAddress, paypalAmountText, paypalProfile } from "../paypal/create-paypal-rail.ts";
 import {
   type BankFileBatch,
   type BankFilePayment,

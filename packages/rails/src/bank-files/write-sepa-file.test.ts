@@ -3,10 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { BankFileBatch } from "./bank-file.ts";
-import { checkSumsOf } from "./check-sums.ts";
-import { anyBatch, batchOf, paymentOf } from "./fixtures/batches.ts";
-import { toSepaText } from "./sepa-text.ts";
-import { writeSepaFile } from "./write-sepa-file.ts";
+import { anyBatch, batchOf, paymentOf } from "./fixtures/bank-files.ts";
+import { checkSumsOf, toSepaText, writeSepaFile } from "./write-sepa-file.ts";
 
 const schema = {
   fileName: "pain.001.001.03.xsd",

@@ -1,4 +1,4 @@
-import { decimalText } from "@clipledger/domain/money/decimal";
+import { decimalText, unitsOfText } from "@clipledger/domain/money/decimal";
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from "ibantools";
 import {
   type BankFileBatch,
@@ -7,9 +7,10 @@ import {
   commonProblems,
   fileUnless,
   inBankLetters,
+  sha256Of,
   type WrittenFile,
 } from "./bank-file.ts";
-import { saysSomething, toSepaText } from "./sepa-text.ts";
+import { childrenOf, elementAt, moneyIn, parseXml, textAt } from "./read-xml.ts";
 
 const MAX_NAME = 70;
 const MAX_REMITTANCE = 140;
@@ -136,4 +137,97 @@ function writePayment({ key, amountMinor, recipient, reference }: BankFilePaymen
     element("CdtrAcct", element("Id", element("IBAN", accountOf(iban)))),
     remittance === "" ? [] : element("RmtInf", element("Ustrd", remittance)),
   );
+}
+
+/** Letters that are no Latin letter with a mark. Greek and Cyrillic follow the conversion that banks agreed on (EPC217-08). */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ...pairs("ß ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ŋ n ŧ t ĸ k ƒ f"),
+  ...pairs(
+    "α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o",
+  ),
+  ...pairs(
+    "а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh щ sht",
+  ),
+  ...pairs("ъ a ы y ь y э e ю yu я ya і i є ye ґ g ј j љ lj њ nj ћ c ђ d џ dz ѕ dz"),
+]);
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ...pairs("& + _ - – - — - ‐ - ‑ - − - ~ - ’ ' ‘ ' ` ' ´ ' “ ' ” ' „ ' « ' » ' € EUR £ GBP $ USD"),
+  ...pairs("[ ( { ( < ( ] ) } ) > ) ; , ! . @ (at) * . # . % . = . | / \\ / … ... ¿ ? ¡ ."),
+  ['"', "'"],
+]);
+
+function pairs(text: string): [string, string][] {
+  const parts = text.split(" ");
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""]] : []));
+}
+
+const ALLOWED = /^[A-Za-z0-9/\-?:().,'+ ]$/;
+
+/** The text in the letters that every bank of SEPA takes; a dot stands for what has none. */
+export function toSepaText(text: string): string {
+  // Taken apart, letters lose their marks: "é" is "e" and a mark. Wide and joined forms become plain ones, unseen ones vanish.
+  const bare = text.normalize("NFKD").replace(/[\p{Mark}\p{Format}]/gu, "");
+  return Array.from(bare, toAllowed).join("").replace(/ +/g, " ").trim();
+}
+
+function toAllowed(character: string): string {
+  if (ALLOWED.test(character)) return character;
+  if (/\s/.test(character)) return " ";
+  const sign = SIGNS.get(character);
+  if (sign !== undefined) return sign;
+  const small = character.toLowerCase();
+  const letter = LETTERS.get(small);
+  if (letter === undefined) return ".";
+  return small === character ? letter : letter.charAt(0).toUpperCase() + letter.slice(1);
+}
+
+/** Whether anything readable is left. */
+function saysSomething(sepaText: string): boolean {
+  return /[A-Za-z0-9]/.test(sepaText);
+}
+
+interface CheckSums {
+  readonly messageId: string;
+  /** Counted and added up, payment by payment. */
+  readonly count: number;
+  readonly sumMinor: bigint;
+  /** Whether the file itself says the same count and sum, everywhere that it says them. */
+  readonly agrees: boolean;
+  readonly sha256: string;
+}
+
+/** What a SEPA file pays, to be compared with what was made. Undefined when it is none, or pays anything that is not in EUR. */
+export function checkSumsOf(text: string): CheckSums | undefined {
+  try {
+    const message = elementAt(parseXml(text), "CstmrCdtTrfInitn");
+    const header = elementAt(message, "GrpHdr");
+    const debits = childrenOf(message, "PmtInf").map((debit) => {
+      const payments = childrenOf(debit, "CdtTrfTxInf").map((payment) =>
+        moneyIn(elementAt(payment, "Amt", "InstdAmt")),
+      );
+      return { debit, count: payments.length, sumMinor: sumOf(payments) };
+    });
+    const count = debits.reduce((total, debit) => total + debit.count, 0);
+    const sumMinor = debits.reduce((total, debit) => total + debit.sumMinor, 0n);
+    const messageId = textAt(header, "MsgId");
+    if (messageId === undefined || count === 0) return undefined;
+    const stated = [{ debit: header, count, sumMinor }, ...debits];
+    const agrees = stated.every(
+      ({ debit, ...counted }) =>
+        Number(textAt(debit, "NbOfTxs") ?? counted.count) === counted.count &&
+        unitsOfText(textAt(debit, "CtrlSum") ?? "", 2) === counted.sumMinor,
+    );
+    return { messageId, count, sumMinor, agrees, sha256: sha256Of(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws at an amount that is none. */
+function sumOf(payments: readonly ReturnType<typeof moneyIn>[]): bigint {
+  return payments.reduce((total, money) => {
+    if (money?.currency !== "EUR") throw new RangeError("not an amount in EUR");
+    return total + money.amountMinor;
+  }, 0n);
 }

@@ -1,8 +1,16 @@
 import Stripe from "stripe";
 import { fetch, type RequestInit } from "undici";
 import { type ZodType, z } from "zod";
-import type { RailAnswer, RailConnection } from "../rail.ts";
-import { done, quoteWords, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
+import {
+  done,
+  quoteWords,
+  type RailAnswer,
+  type RailConnection,
+  type RailFailure,
+  refuseOrder,
+  refuseRequest,
+  unknown,
+} from "../rail.ts";
 
 /** Asks Stripe once, and believes only answers of the expected shape. */
 export interface StripeClient {

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { RailAnswer, RailRecipient, RecipientState } from "../rail.ts";
-import { asRequest, done, unknown } from "../rail-answers.ts";
+import {
+  asRequest,
+  done,
+  type RailAnswer,
+  type RailRecipient,
+  type RecipientState,
+  unknown,
+} from "../rail.ts";
 import type { StripeClient } from "./client.ts";
 
 const RequirementsSchema = z.object({

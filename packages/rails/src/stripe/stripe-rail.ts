@@ -1,7 +1,15 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Rail, RailAnswer, RailConnection, RailMessage, RailNews, RailProfile } from "../rail.ts";
-import { asRequest, done } from "../rail-answers.ts";
+import {
+  asRequest,
+  done,
+  type Rail,
+  type RailAnswer,
+  type RailConnection,
+  type RailMessage,
+  type RailNews,
+  type RailProfile,
+} from "../rail.ts";
 import { createStripeClient, type StripeClient } from "./client.ts";
 import { prepareRecipient } from "./recipients.ts";
 import { findTransfer, readTransfer, sendTransfer, undoTransfer } from "./transfers.ts";

@@ -1,7 +1,15 @@
 import { type Dispatcher, request } from "undici";
 import { type ZodType, z } from "zod";
-import type { RailAnswer, RailConnection } from "../rail.ts";
-import { done, quoteWords, type RailFailure, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
+import {
+  done,
+  quoteWords,
+  type RailAnswer,
+  type RailConnection,
+  type RailFailure,
+  refuseOrder,
+  refuseRequest,
+  unknown,
+} from "../rail.ts";
 
 interface WiseRequest {
   readonly method?: "GET" | "POST" | "PUT";

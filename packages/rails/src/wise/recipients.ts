@@ -1,7 +1,13 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { electronicFormatIBAN, isValidIBAN } from "ibantools";
-import type { RailAnswer, RailField, RailRecipient, RecipientState } from "../rail.ts";
-import { done, refuseOrder } from "../rail-answers.ts";
+import {
+  done,
+  type RailAnswer,
+  type RailField,
+  type RailRecipient,
+  type RecipientState,
+  refuseOrder,
+} from "../rail.ts";
 
 type Details = Readonly<Record<string, string>>;
 

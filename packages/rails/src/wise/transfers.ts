@@ -1,7 +1,15 @@
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { z } from "zod";
-import type { RailAnswer, RailTransfer, TransferOrder } from "../rail.ts";
-import { asRequest, done, refuseOrder, refuseRequest, unknown } from "../rail-answers.ts";
+import {
+  asRequest,
+  done,
+  type RailAnswer,
+  type RailTransfer,
+  refuseOrder,
+  refuseRequest,
+  type TransferOrder,
+  unknown,
+} from "../rail.ts";
 import type { WiseClient } from "./client.ts";
 import { accountOf } from "./recipients.ts";
 import {

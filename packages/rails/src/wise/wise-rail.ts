@@ -1,7 +1,16 @@
 import { createPublicKey, createVerify } from "node:crypto";
 import { z } from "zod";
-import type { Rail, RailAnswer, RailConnection, RailMessage, RailNews, RailProfile } from "../rail.ts";
-import { asRequest, done, unknown } from "../rail-answers.ts";
+import {
+  asRequest,
+  done,
+  type Rail,
+  type RailAnswer,
+  type RailConnection,
+  type RailMessage,
+  type RailNews,
+  type RailProfile,
+  unknown,
+} from "../rail.ts";
 import { createWiseClient, type WiseClient } from "./client.ts";
 import { recipientFields, stateOfRecipient } from "./recipients.ts";
 import { findTransfer, readTransfer, sendTransfer, undoTransfer } from "./transfers.ts";

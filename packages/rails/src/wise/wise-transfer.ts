@@ -1,7 +1,6 @@
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { z } from "zod";
-import type { RailAnswer, RailTransfer, TransferOrder } from "../rail.ts";
-import { done, unknown } from "../rail-answers.ts";
+import { done, type RailAnswer, type RailTransfer, type TransferOrder, unknown } from "../rail.ts";
 
 export const TransferSchema = z.object({
   id: z.int(),

@@ -1,12 +1,13 @@
 import "./rich-text.css";
 import { findImageProblem, findLinkProblem } from "@clipledger/richtext/check-address";
-import type {
-  RichTextImage as ImageNode,
-  RichTextDocument,
-  RichTextMark,
-  RichTextNode,
+import {
+  type RichTextImage as ImageNode,
+  isVariableId,
+  type RichTextDocument,
+  type RichTextMark,
+  type RichTextNode,
+  type VariableId,
 } from "@clipledger/richtext/document";
-import { isVariableId, type VariableId } from "@clipledger/richtext/variables";
 import { ImageOff } from "lucide-react";
 import { createElement, type ReactNode, useState } from "react";
 import { translate } from "../../languages/language.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { readEndpointUrl } from "@clipledger/domain/webhooks/endpoint-url";
+import { readEndpointUrl } from "@clipledger/domain/webhooks/endpoint";
 import { buildConnector, type Dispatcher, type Pool } from "undici";
 import {
   AddressNotAllowed,

@@ -1,8 +1,8 @@
 import type { BriefOutput } from "@clipledger/contract/briefs/brief";
 import type { NewBrief } from "@clipledger/contract/briefs/brief-input";
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import { excerptOf } from "@clipledger/richtext/plain-text";
 import { readRichText } from "@clipledger/richtext/read-rich-text";
+import { excerptOf } from "@clipledger/richtext/write-text";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";

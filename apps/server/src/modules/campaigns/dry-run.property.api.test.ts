@@ -1,5 +1,5 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { anySpecInput } from "@clipledger/domain/campaigns/spec/fixtures/any-spec";
+import { anySpecInput } from "@clipledger/domain/campaigns/spec/fixtures/example-specs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";

@@ -1,7 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { isCycleEnd } from "@clipledger/domain/calendar/cycles";
-import { needsNewRules } from "@clipledger/domain/campaigns/rules/derive-rules";
-import { hasSeveralEligibilities } from "@clipledger/domain/campaigns/rules/payout-rule";
+import { hasSeveralEligibilities, needsNewRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec, SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
 import { type CampaignSpecChanges, mergeSpec } from "@clipledger/domain/campaigns/spec/spec-draft";

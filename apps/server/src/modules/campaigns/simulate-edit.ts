@@ -1,7 +1,7 @@
 import type { Simulate, SimulatedWindow, Simulation } from "@clipledger/contract/payouts/simulation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import { deriveRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
 import { inConsistentView, type Queryable, type Transaction } from "../../infra/db/database.ts";

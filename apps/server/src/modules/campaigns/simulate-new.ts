@@ -8,12 +8,11 @@ import {
   toEpochDay,
 } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleLength } from "@clipledger/domain/calendar/cycles";
-import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import { deriveRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { reviewSpec } from "@clipledger/domain/campaigns/spec/review-spec";
 import { currencyOf } from "@clipledger/domain/money/currencies";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { compileRules } from "@clipledger/domain/payouts/compile-rules";
+import { calculateWindow, compileRules } from "@clipledger/domain/payouts/calculate-window";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";

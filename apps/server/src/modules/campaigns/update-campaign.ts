@@ -1,8 +1,7 @@
 import type { CampaignEdit } from "@clipledger/contract/campaigns";
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
-import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import { deriveRules, type PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError, badRequest } from "../../infra/app-error.ts";

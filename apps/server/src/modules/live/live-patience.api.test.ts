@@ -1,4 +1,4 @@
-import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
+import { createConnectors } from "@clipledger/connectors/conformance/in-one-process";
 import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";

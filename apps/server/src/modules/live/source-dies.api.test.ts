@@ -1,4 +1,4 @@
-import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
+import { createConnectors } from "@clipledger/connectors/conformance/in-one-process";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource } from "@clipledger/connectors/sources/source";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSimulatedConnectors } from "@clipledger/connectors/real-or-simulated";
-import { guardSource } from "@clipledger/connectors/sources/guard-source";
+import { guardSource } from "@clipledger/connectors/sources/source";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import {

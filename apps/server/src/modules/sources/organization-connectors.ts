@@ -2,7 +2,7 @@ import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { KIND_OF_LOOKUP, type LookupName, makeConnector } from "@clipledger/connectors/lookups";
 import { perPlatform, type Reach, realOrSimulated } from "@clipledger/connectors/real-or-simulated";
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
-import type { GuardedSource } from "@clipledger/connectors/sources/guard-source";
+import type { GuardedSource } from "@clipledger/connectors/sources/source";
 import type { Platform } from "@clipledger/domain/platforms";
 import { LOOKUP_KINDS, type LookupKind } from "@clipledger/domain/sources/source-kinds";
 import type { Database } from "../../infra/db/database.ts";

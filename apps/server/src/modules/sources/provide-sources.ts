@@ -1,12 +1,11 @@
 import type { ConnectorProblem, ReportProblem } from "@clipledger/connectors/lookups";
 import { createSimulatedConnectors } from "@clipledger/connectors/real-or-simulated";
-import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
+import type { ResilienceLimits } from "@clipledger/connectors/resilience/platform-guard";
 import { type AskUpstream, createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
-import { guardSource } from "@clipledger/connectors/sources/guard-source";
 import { createFacebookGraphSource } from "@clipledger/connectors/sources/meta/facebook-graph-source";
 import { createInstagramGraphSource } from "@clipledger/connectors/sources/meta/instagram-graph-source";
 import { createScrapeCreatorsSources } from "@clipledger/connectors/sources/scrapecreators/create-scrapecreators-sources";
-import type { Source } from "@clipledger/connectors/sources/source";
+import { guardSource, type Source } from "@clipledger/connectors/sources/source";
 import { createSupplierSources } from "@clipledger/connectors/sources/supplier/create-supplier-sources";
 import { createTiktokOembedSource } from "@clipledger/connectors/sources/tiktok/oembed-source";
 import { createYouTubeDataApiSource } from "@clipledger/connectors/sources/youtube/data-api-source";

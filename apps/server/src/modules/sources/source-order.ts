@@ -1,10 +1,8 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { KIND_OF_LOOKUP } from "@clipledger/connectors/lookups";
-import type { GuardedSource } from "@clipledger/connectors/sources/guard-source";
-import type { Source } from "@clipledger/connectors/sources/source";
+import type { GuardedSource, Source } from "@clipledger/connectors/sources/source";
 import type { Platform } from "@clipledger/domain/platforms";
-import { orderSources } from "@clipledger/domain/sources/order-sources";
-import { type LookupKind, serverSourceId } from "@clipledger/domain/sources/source-kinds";
+import { type LookupKind, orderSources, serverSourceId } from "@clipledger/domain/sources/source-kinds";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 

@@ -4,7 +4,7 @@ import {
   type Supplier,
 } from "@clipledger/connectors/sources/supplier/read-suppliers-file";
 import { parseUrl } from "@clipledger/domain/parse-url";
-import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
+import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint";
 import { z } from "zod";
 
 /** A value, or `off` for none. */

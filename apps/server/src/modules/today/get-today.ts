@@ -5,7 +5,7 @@ import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import { isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";

@@ -1,5 +1,6 @@
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import { readGraphCursor, writeGraphCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
   FacebookCommentSchema,
@@ -19,9 +20,8 @@ import {
   pageSchema,
   pathPart,
 } from "./graph-client.ts";
-import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
+import { createRefusedNames, type RefusedNames } from "./graph-errors.ts";
 import { forEachSome, readInsights } from "./insights.ts";
-import { createRefusedNames, type RefusedNames } from "./refused-names.ts";
 
 const PAGE_FIELDS = ["id", "username", "name", "about", "picture.type(large){url}"];
 const OPTIONAL_OF_PAGE = ["followers_count", "verification_status"];

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
+import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
 import { itemsOf } from "../lenient-values.ts";
-import { readJson } from "../read-json.ts";
 import { graphErrorOf, readGraphError, toFailure } from "./graph-errors.ts";
 
 export interface GraphOptions {

@@ -9,8 +9,8 @@ import type {
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { wire } from "../lenient-values.ts";
+import { readGraphCursor, refusePageToken, writeGraphCursor } from "../page-cursor.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
-import { readGraphCursor, refusePageToken, writeGraphCursor } from "./graph-cursor.ts";
 import { graphErrorOf } from "./graph-errors.ts";
 import { InstagramMediaSchema, toVideo } from "./instagram-objects.ts";
 import { MEDIA_FIELDS, ofAskingAccount } from "./own-media.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import type { GraphClient } from "./graph-client.ts";
-import { type GraphError, graphErrorOf } from "./graph-errors.ts";
-import { namesRefusedBy, type RefusedNames } from "./refused-names.ts";
+import { type GraphError, graphErrorOf, namesRefusedBy, type RefusedNames } from "./graph-errors.ts";
 
 interface InsightsRequest {
   readonly client: GraphClient;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LookupTerms, PlatformAccount, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import { readGraphCursor, writeGraphCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
   createGraphClient,
@@ -9,7 +10,7 @@ import {
   pageSchema,
   pathPart,
 } from "./graph-client.ts";
-import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
+import { createRefusedNames, type RefusedNames } from "./graph-errors.ts";
 import { createHashtagSearch } from "./hashtag-search.ts";
 import {
   type InstagramAccount,
@@ -29,7 +30,6 @@ import {
   type OwnMedia,
   ofAskingAccount,
 } from "./own-media.ts";
-import { createRefusedNames, type RefusedNames } from "./refused-names.ts";
 
 interface InstagramGraphOptions extends GraphOptions {
   /** The Instagram business account that asks, by the Graph API's number. */

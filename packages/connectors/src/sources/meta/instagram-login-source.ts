@@ -1,11 +1,11 @@
 import type { LookupTerms, PlatformAccount } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import { readGraphCursor, writeGraphCursor } from "../page-cursor.ts";
 import { type ConsentedSource, defineSource } from "../source.ts";
 import { createGraphClient, type GraphOptions } from "./graph-client.ts";
-import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
+import { createRefusedNames } from "./graph-errors.ts";
 import { type InstagramMedia, toAccount, toComments, toVideo } from "./instagram-objects.ts";
 import { createOwnMedia, type OwnMedia } from "./own-media.ts";
-import { createRefusedNames } from "./refused-names.ts";
 
 interface InstagramLoginOptions extends Omit<GraphOptions, "url"> {
   readonly url?: string | undefined;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
-import { graphErrorOf, OBJECT_MISSING } from "./graph-errors.ts";
+import { graphErrorOf, OBJECT_MISSING, type RefusedNames } from "./graph-errors.ts";
 import { forEachSome, readInsights } from "./insights.ts";
 import {
   type InstagramAccount,
@@ -13,7 +13,6 @@ import {
   type MediaInsights,
   shortcodeOf,
 } from "./instagram-objects.ts";
-import type { RefusedNames } from "./refused-names.ts";
 
 type Comment = z.infer<typeof InstagramCommentSchema>;
 

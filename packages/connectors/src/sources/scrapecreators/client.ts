@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { ConnectorPage, Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
+import { type AskUpstream, failureOfStatus, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
 import { wire } from "../lenient-values.ts";
 import { writePageCursor } from "../page-cursor.ts";
-import { readJson } from "../read-json.ts";
-import { failureOfStatus } from "../status-failure.ts";
 
 export interface ScrapeCreatorsOptions {
   readonly ask: AskUpstream;

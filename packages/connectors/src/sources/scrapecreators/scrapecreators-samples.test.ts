@@ -3,14 +3,13 @@ import { apis } from "@scrapecreators/cli/api-config/apis.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Connector, ConnectorPage } from "../../connector.ts";
-import { createAnswerSchemas } from "../../validation/answer-schemas.ts";
-import { withValidatedAnswers } from "../../validation/with-validated-answers.ts";
+import { createAnswerSchemas, withValidatedAnswers } from "../../validation/with-validated-answers.ts";
 import { createScrapeCreatorsSources } from "./create-scrapecreators-sources.ts";
-import * as facebook from "./facebook-answers.ts";
-import * as instagramPeople from "./instagram-people.ts";
+import * as facebook from "./facebook-source.ts";
+import * as instagramPeople from "./instagram-source.ts";
 import * as instagram from "./instagram-videos.ts";
 import * as tiktok from "./tiktok-answers.ts";
-import * as youtube from "./youtube-answers.ts";
+import * as youtube from "./youtube-source.ts";
 
 /** Samples are from before this. */
 const NOW = new Date("2026-11-01T00:00:00Z");

@@ -11,12 +11,12 @@ import {
   hashtagsIn,
   lenientList,
   lenientObject,
+  publishedAtOf,
   toName,
   toUnixInstant,
   toUrl,
   wire,
 } from "../lenient-values.ts";
-import { publishedAtOf } from "../tiktok/tiktok-facts.ts";
 
 const platform = "tiktok";
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { AccountVideosRequest, Patience, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { itemsOf, wire } from "../lenient-values.ts";
+import { itemsOf, videoAddress, wire } from "../lenient-values.ts";
 import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
-import { videoAddress } from "../video-address.ts";
 import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
   AwemeSchema,

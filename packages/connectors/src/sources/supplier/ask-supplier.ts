@@ -1,11 +1,16 @@
 import type { Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer, UpstreamRequest } from "../ask-upstream.ts";
+import {
+  type AskUpstream,
+  failureOfKind,
+  failureOfStatus,
+  readJson,
+  readRetryAfterMs,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from "../ask-upstream.ts";
 import { toNumber } from "../lenient-values.ts";
-import { readJson } from "../read-json.ts";
-import { failureOfKind, failureOfStatus, readRetryAfterMs } from "../status-failure.ts";
-import { valueAt } from "./json-pointer.ts";
-import { fillTemplate, type GivenValues, type Placeholder } from "./placeholders.ts";
+import { fillTemplate, type GivenValues, type Placeholder, valueAt } from "./field-mappings.ts";
 import type { Supplier } from "./read-suppliers-file.ts";
 import type { ErrorRule, RequestTemplate } from "./suppliers-file.ts";
 

@@ -9,15 +9,13 @@ import type {
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { LookupName } from "../../lookups.ts";
-import { toFlag, toId } from "../lenient-values.ts";
+import { toFlag, toId, videoAddress } from "../lenient-values.ts";
 import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Lookups, type Source } from "../source.ts";
-import { videoAddress } from "../video-address.ts";
 import { askSupplier, type SupplierSettings } from "./ask-supplier.ts";
-import { valueAt } from "./json-pointer.ts";
+import { type GivenValues, placeholdersIn, valueAt } from "./field-mappings.ts";
 import { type Entry, mapAccount, mapComment, mapHashtag, mapVideo } from "./map-fields.ts";
-import { type GivenValues, placeholdersIn } from "./placeholders.ts";
 import type { Supplier, SupplierLookups } from "./read-suppliers-file.ts";
 import type { NextPage, RequestTemplate } from "./suppliers-file.ts";
 

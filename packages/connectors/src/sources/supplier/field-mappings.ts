@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePointer } from "./json-pointer.ts";
+import type { LookupName } from "../../lookups.ts";
 
 /** How each field of what a lookup answers is found in a supplier's answer. */
 
@@ -152,3 +152,80 @@ export type VideoMapping = z.output<typeof VideoMappingSchema>;
 export type AccountMapping = z.output<typeof AccountMappingSchema>;
 export type CommentMapping = z.output<typeof CommentMappingSchema>;
 export type HashtagMapping = z.output<typeof HashtagMappingSchema>;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+const VIDEO = ["videoId", "videoUrl", "region"] as const;
+const ACCOUNT = ["accountId", "username", "region"] as const;
+const SEARCH = ["query", "region", "language", "cursor"] as const;
+
+/** What the request of a lookup may name. */
+export const PLACEHOLDERS = {
+  video: VIDEO,
+  accountByUsername: ["username", "region"],
+  accountById: ACCOUNT,
+  accountVideos: [...ACCOUNT, "cursor"],
+  comments: [...VIDEO, "cursor"],
+  searchUsers: SEARCH,
+  searchVideos: [...SEARCH, "sortBy", "publishedAfter", "publishedAfterSeconds"],
+  searchHashtags: SEARCH,
+} as const satisfies Record<LookupName, readonly string[]>;
+
+export type Placeholder = (typeof PLACEHOLDERS)[LookupName][number];
+
+/** What a lookup was asked with, by placeholder; absent where the caller did not say. */
+export type GivenValues = Readonly<Partial<Record<Placeholder, string>>>;
+
+export function placeholdersIn(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
+/** Undefined when a value is missing. */
+export function fillTemplate(
+  template: string,
+  given: GivenValues,
+  encode: (value: string) => string = (value) => value,
+): string | undefined {
+  let isWhole = true;
+  const text = template.replace(PLACEHOLDER, (_, name: Placeholder) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined) isWhole = false;
+    return encode(value ?? "");
+  });
+  return isWhole ? text : undefined;
+}
+
+/** Parts of a JSON pointer (RFC 6901), or undefined when it is none: "" is the whole, others begin with a slash. */
+export function parsePointer(pointer: string): readonly string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/**
+ * What stands there, or undefined. Only what the answer itself holds is found: neither `length` of a list nor anything that
+ * objects inherit.
+ */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const part of parsePointer(pointer) ?? []) {
+    if (typeof value !== "object" || value === null) return undefined;
+    if (Array.isArray(value) && !/^(0|[1-9]\d{0,8})$/.test(part)) return undefined;
+    if (!Object.hasOwn(value, part)) return undefined;
+    // Its own property, as just seen.
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+/** The first of the pointers that finds something other than null and "". */
+export function firstValueAt(document: unknown, pointers: readonly string[]): unknown {
+  for (const pointer of pointers) {
+    const value = valueAt(document, pointer);
+    if (value !== undefined && value !== null && value !== "") return value;
+  }
+  return undefined;
+}

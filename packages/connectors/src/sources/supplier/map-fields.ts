@@ -8,6 +8,7 @@ import type {
 } from "../../connector.ts";
 import {
   hashtagsIn,
+  publishedAtOf,
   toCount,
   toFlag,
   toId,
@@ -20,19 +21,19 @@ import {
   toUnixInstant,
   toUrl,
 } from "../lenient-values.ts";
-import { publishedAtOf } from "../tiktok/tiktok-facts.ts";
-import type {
-  AccountMapping,
-  CommentMapping,
-  HashtagMapping,
-  HashtagsField,
-  NumberField,
-  PlainField,
-  TimeField,
-  VideoMapping,
+import {
+  type AccountMapping,
+  type CommentMapping,
+  firstValueAt,
+  type GivenValues,
+  type HashtagMapping,
+  type HashtagsField,
+  type NumberField,
+  type PlainField,
+  type TimeField,
+  type VideoMapping,
+  valueAt,
 } from "./field-mappings.ts";
-import { firstValueAt, valueAt } from "./json-pointer.ts";
-import type { GivenValues } from "./placeholders.ts";
 
 /** An entry of an answer, with the answer and what was asked for around it. */
 export interface Entry {

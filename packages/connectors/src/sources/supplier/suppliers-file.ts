@@ -5,10 +5,11 @@ import {
   AccountMappingSchema,
   CommentMappingSchema,
   HashtagMappingSchema,
+  PLACEHOLDERS,
   PointerSchema,
+  placeholdersIn,
   VideoMappingSchema,
 } from "./field-mappings.ts";
-import { PLACEHOLDERS, placeholdersIn } from "./placeholders.ts";
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/;
 /** Other variables of the server are none of a supplier's business. */

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { LookupTerms, PlatformAccount, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
-import { hashtagsIn, itemsOf, wire } from "../lenient-values.ts";
+import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
+import { hashtagsIn, itemsOf, publishedAtOf, wire } from "../lenient-values.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
-import { readJson } from "../read-json.ts";
 import { type ConsentedSource, defineSource } from "../source.ts";
-import { publishedAtOf } from "./tiktok-facts.ts";
 
 interface TiktokDisplayOptions extends Omit<DisplayOptions, "url"> {
   readonly url?: string | undefined;

@@ -2,11 +2,9 @@ import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
-import { hashtagsIn, wire } from "../lenient-values.ts";
-import { readJson } from "../read-json.ts";
+import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
+import { hashtagsIn, publishedAtOf, wire } from "../lenient-values.ts";
 import { defineSource, type Source } from "../source.ts";
-import { publishedAtOf } from "./tiktok-facts.ts";
 
 interface TiktokOembedOptions {
   readonly ask: AskUpstream;

@@ -1,12 +1,10 @@
 import type { z } from "zod";
 import type { Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
-import { readJson } from "../read-json.ts";
+import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
 import type { Purpose } from "./batch-loader.ts";
 import { WireErrorSchema, WireListSchema } from "./data-api-answers.ts";
-import { createFewAtOnce } from "./few-at-once.ts";
-import { msUntilQuotaReset, type QuotaBucket, type QuotaLedger } from "./quota.ts";
+import { createFewAtOnce, msUntilQuotaReset, type QuotaBucket, type QuotaLedger } from "./quota.ts";
 
 export interface DataApiOptions {
   readonly ask: AskUpstream;

@@ -4,7 +4,7 @@ import {
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { idOf, readAccountVideos, readAll } from "../../conformance/connector-subject.ts";
-import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { createProcessLedger } from "../../conformance/in-one-process.ts";
 import type { Connector } from "../../connector.ts";
 import { createSimulator } from "../../simulator/create-simulator.ts";
 import { writeAccountId, writeVideoId } from "../../simulator/identifiers.ts";

@@ -15,8 +15,15 @@ import { listComments } from "./comment-threads.ts";
 import { WireSearchResultSchema } from "./data-api-answers.ts";
 import { createDataApi, type DataApi, type DataApiOptions } from "./data-api-client.ts";
 import { createDirectory, type Directory, found, goodOf } from "./data-api-directory.ts";
-import { isVideoId, requireChannelId, requireHandle, requireVideoId } from "./identifiers.ts";
-import { mapChannel, mapUser, mapVideo } from "./map-data-api.ts";
+import {
+  isVideoId,
+  mapChannel,
+  mapUser,
+  mapVideo,
+  requireChannelId,
+  requireHandle,
+  requireVideoId,
+} from "./map-data-api.ts";
 import { listUploads, refreshUploads } from "./uploads.ts";
 
 export interface YouTubeDataApiOptions extends DataApiOptions {

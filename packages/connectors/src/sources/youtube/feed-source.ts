@@ -2,7 +2,6 @@ import type { ConnectorPage, LookupTerms, PlatformAccount, PlatformVideo } from 
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream } from "../ask-upstream.ts";
 import { defineSource, type Source } from "../source.ts";
-import { isChannelId, requireChannelId, requireHandle, requireVideoId } from "./identifiers.ts";
 import {
   createEmbedClient,
   createFeedClient,
@@ -11,7 +10,14 @@ import {
   type EmbedClient,
   type FeedClient,
 } from "./keyless-client.ts";
-import { findHashtags, readInstant } from "./map-data-api.ts";
+import {
+  findHashtags,
+  isChannelId,
+  readInstant,
+  requireChannelId,
+  requireHandle,
+  requireVideoId,
+} from "./map-data-api.ts";
 import type { Feed, FeedEntry } from "./read-feed.ts";
 
 interface YouTubeFeedOptions {

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
-import { readJson } from "../read-json.ts";
-import { createFewAtOnce } from "./few-at-once.ts";
+import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
+import { createFewAtOnce } from "./quota.ts";
 import { type Feed, readFeed } from "./read-feed.ts";
 
 interface KeylessOptions {

@@ -1,6 +1,6 @@
 import { startYouTubeUpstream } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { describe, expect, it } from "vitest";
-import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { createProcessLedger } from "../../conformance/in-one-process.ts";
 import { writeAccountId } from "../../simulator/identifiers.ts";
 import { type AskUpstream, createAskUpstream, type UpstreamRequest } from "../ask-upstream.ts";
 import { createYouTubeOwnSource } from "./data-api-source.ts";

@@ -4,8 +4,7 @@ import {
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { idOf } from "../../conformance/connector-subject.ts";
-import { createConnectors } from "../../conformance/create-connectors.ts";
-import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { createConnectors, createProcessLedger } from "../../conformance/in-one-process.ts";
 import { createSimulator } from "../../simulator/create-simulator.ts";
 import { writeAccountId } from "../../simulator/identifiers.ts";
 import { type AskUpstream, createAskUpstream } from "../ask-upstream.ts";

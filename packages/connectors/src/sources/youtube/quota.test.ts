@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { createProcessLedger } from "../../conformance/in-one-process.ts";
 import { DEFAULT_QUOTA, msUntilQuotaReset, nextQuotaReset, quotaDayOf, unitsKeptForSyncs } from "./quota.ts";
 
 describe("YouTube's day", () => {

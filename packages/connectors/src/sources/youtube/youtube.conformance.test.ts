@@ -9,7 +9,7 @@ import type {
   FailureSample,
 } from "../../conformance/connector-subject.ts";
 import { describeConnector } from "../../conformance/describe-connector.ts";
-import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { createProcessLedger } from "../../conformance/in-one-process.ts";
 import type { Connector } from "../../connector.ts";
 import { withResilience } from "../../resilience/with-resilience.ts";
 import { writeAccountId, writeVideoId } from "../../simulator/identifiers.ts";

@@ -13,7 +13,7 @@ import {
   ownCycles,
   toPeriod,
 } from "./assignment-windows.ts";
-import { lastFullDay } from "./campaign-end.ts";
+import { lastFullDay } from "./resolve-span.ts";
 
 const anyStart = fc.oneof(
   fc.integer({ min: 0, max: 3_000 }).map((days) => addDays(calendarDate("2020-01-01"), days)),

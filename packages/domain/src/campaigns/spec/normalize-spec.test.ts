@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import type { BaseLimit, BonusTier } from "./campaign-spec.ts";
-import { EXAMPLE_INPUT, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { EXAMPLE_INPUT, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import { normalizeSpec } from "./normalize-spec.ts";
 
 const defaults = { currency: "USD", today: TODAY } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import { canonicalJson, sha256Hex } from "../../canonical-json.ts";
-import { EXAMPLE_INPUT, exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { EXAMPLE_INPUT, exampleSpec, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import { normalizeSpec } from "./normalize-spec.ts";
 import { previewHash, reviewDraft, reviewSpec } from "./review-spec.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
-import { exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { exampleSpec, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import { copySpec, draftFromJob, type JobPay, mergeDraft, mergeSpec, missingPaths } from "./spec-draft.ts";
 
 describe("mergeSpec", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import type { CurrencyCode } from "../../money/currencies.ts";
 import type { BonusMode, BonusTier, CampaignSpec, CpmTier } from "./campaign-spec.ts";
-import { exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { exampleSpec, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import { findSpecIssues, type IssueContext } from "./spec-issues.ts";
 
 const cpm = [{ tiers: [{ from: 0, rate: 1 }] }];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, calendarDate, daysBetween } from "../../calendar/calendar-date.ts";
 import { type CycleInterval, cycleStart } from "../../calendar/cycles.ts";
 import type { CampaignSpec, FlatBonusInput } from "./campaign-spec.ts";
-import { exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { exampleSpec, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import {
   findSpecWarnings,
   longestCycleDays,

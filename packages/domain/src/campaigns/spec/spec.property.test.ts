@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deriveRules } from "../rules/derive-rules.ts";
-import { hasSeveralEligibilities } from "../rules/payout-rule.ts";
+import { deriveRules, hasSeveralEligibilities } from "../rules/payout-rule.ts";
 import type { CampaignSpec } from "./campaign-spec.ts";
-import { anySpec, anySpecInput } from "./fixtures/any-spec.ts";
-import { TODAY } from "./fixtures/example-spec.ts";
+import { anySpec, anySpecInput, TODAY } from "./fixtures/example-specs.ts";
 import { normalizeSpec } from "./normalize-spec.ts";
 import { previewHash, reviewDraft, reviewSpec } from "./review-spec.ts";
 import { copySpec, mergeDraft, mergeSpec } from "./spec-draft.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import { CURRENCY_CODES } from "../../money/currencies.ts";
 import { BONUS_MODES, PAYOUT_SCOPES, SPEC_LIMITS } from "../spec/campaign-spec.ts";
-import { anySpec } from "../spec/fixtures/any-spec.ts";
+import { anySpec } from "../spec/fixtures/example-specs.ts";
 import { normalizeSpec } from "../spec/normalize-spec.ts";
 import { compensationOf } from "./compensation.ts";
 import { type SpecSummary, summarizeSpec, summaryChanges } from "./summarize-spec.ts";

@@ -1,5 +1,5 @@
+import type { VariableId } from "@clipledger/richtext/document";
 import { resolveVariables } from "@clipledger/richtext/resolve-variables";
-import type { VariableId } from "@clipledger/richtext/variables";
 import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";

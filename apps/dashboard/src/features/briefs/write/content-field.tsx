@@ -1,5 +1,5 @@
+import { MAX_MARKDOWN_LENGTH } from "@clipledger/richtext/content-issues";
 import type { ContentIssue } from "@clipledger/richtext/document";
-import { MAX_MARKDOWN_LENGTH } from "@clipledger/richtext/limits";
 import { useId } from "react";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { ContentIssues } from "../../../ui/rich-text/content-issues.tsx";

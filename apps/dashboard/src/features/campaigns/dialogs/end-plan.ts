@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { fitToEnd } from "@clipledger/domain/campaigns/assignments/campaign-end";
+import { fitToEnd } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { EndContext } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";

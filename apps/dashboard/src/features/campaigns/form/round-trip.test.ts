@@ -1,5 +1,5 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { anySpec } from "@clipledger/domain/campaigns/spec/fixtures/any-spec";
+import { anySpec } from "@clipledger/domain/campaigns/spec/fixtures/example-specs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formOfSpec } from "./form-of-spec.ts";

@@ -1,5 +1,5 @@
 import { findImageProblem, findLinkProblem } from "@clipledger/richtext/check-address";
-import { isVariableId, VARIABLE_IDS } from "@clipledger/richtext/variables";
+import { isVariableId, VARIABLE_IDS } from "@clipledger/richtext/document";
 import { type AnyExtension, type Extensions, InputRule, Mark, Node, nodePasteRule } from "@tiptap/core";
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";

@@ -1,5 +1,5 @@
 import { findImageProblem, findLinkProblem } from "@clipledger/richtext/check-address";
-import { MAX_IMAGE_WIDTH } from "@clipledger/richtext/limits";
+import { MAX_IMAGE_WIDTH } from "@clipledger/richtext/content-issues";
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../primitives/button.tsx";

@@ -1,4 +1,4 @@
-import { VARIABLE_IDS } from "@clipledger/richtext/variables";
+import { VARIABLE_IDS } from "@clipledger/richtext/document";
 import { getSchema } from "@tiptap/core";
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { describe, expect, it } from "vitest";

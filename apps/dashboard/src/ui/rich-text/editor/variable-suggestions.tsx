@@ -1,4 +1,4 @@
-import { VARIABLE_IDS, type VariableId } from "@clipledger/richtext/variables";
+import { VARIABLE_IDS, type VariableId } from "@clipledger/richtext/document";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import clsx from "clsx";

@@ -8,8 +8,11 @@ import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule"
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
+import {
+  type CompiledRules,
+  calculateWindow,
+  compileRules,
+} from "@clipledger/domain/payouts/calculate-window";
 import type { WindowTerms } from "@clipledger/domain/payouts/window-calculation";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

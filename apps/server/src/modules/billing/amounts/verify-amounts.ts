@@ -1,7 +1,6 @@
 import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { compileRules } from "@clipledger/domain/payouts/compile-rules";
+import { calculateWindow, compileRules } from "@clipledger/domain/payouts/calculate-window";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { inConsistentView, type Queryable, type Transaction } from "../../../infra/db/database.ts";

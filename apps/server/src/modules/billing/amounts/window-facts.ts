@@ -1,8 +1,12 @@
 import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { type ArrangedVideos, arrangeVideos, type VideoRow } from "@clipledger/domain/payouts/arrange-videos";
-import type { CompiledRules } from "@clipledger/domain/payouts/compile-rules";
+import type { CompiledRules } from "@clipledger/domain/payouts/calculate-window";
+import {
+  type ArrangedVideos,
+  arrangeVideos,
+  type VideoRow,
+} from "@clipledger/domain/payouts/window-calculation";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

@@ -9,9 +9,8 @@ import { type CalendarDate, dateOf, startInstant } from "@clipledger/domain/cale
 import type { CycleInterval, CycleLength } from "@clipledger/domain/calendar/cycles";
 import { cadenceText, countText } from "@clipledger/domain/campaigns/summary/texts";
 import type { Platform } from "@clipledger/domain/platforms";
-import type { RichTextDocument } from "@clipledger/richtext/document";
+import type { RichTextDocument, VariableId } from "@clipledger/richtext/document";
 import { resolveVariables } from "@clipledger/richtext/resolve-variables";
-import type { VariableId } from "@clipledger/richtext/variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";

@@ -7,9 +7,9 @@ import {
   overlapsPast,
 } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { newsOfPast } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { lastFullDay } from "@clipledger/domain/campaigns/assignments/campaign-end";
 import {
   isBeyondReach,
+  lastFullDay,
   REACH_YEARS,
   resolveStart,
   type StartChoice,

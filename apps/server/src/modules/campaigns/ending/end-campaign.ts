@@ -5,7 +5,7 @@ import {
   type EndingFit,
   fitToEnd,
   resolveCampaignEnd,
-} from "@clipledger/domain/campaigns/assignments/campaign-end";
+} from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -2,7 +2,7 @@ import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
 import { toWireMidnight, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { campaignCycleEnds } from "@clipledger/domain/campaigns/assignments/campaign-end";
+import { campaignCycleEnds } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

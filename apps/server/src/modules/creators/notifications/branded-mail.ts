@@ -1,5 +1,5 @@
 import { textOnColor } from "@clipledger/domain/brand/text-on-color";
-import { escapeHtml } from "@clipledger/richtext/write-html";
+import { escapeHtml } from "@clipledger/richtext/write-text";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

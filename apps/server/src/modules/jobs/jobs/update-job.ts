@@ -1,7 +1,7 @@
 import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
-import { excerptOf } from "@clipledger/richtext/plain-text";
+import { excerptOf } from "@clipledger/richtext/write-text";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

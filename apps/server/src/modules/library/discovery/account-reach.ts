@@ -1,6 +1,6 @@
 import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
-import { type AccountReach, medianOf } from "@clipledger/domain/library/outlier-factor";
+import { type AccountReach, medianOf } from "@clipledger/domain/metrics/rates";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

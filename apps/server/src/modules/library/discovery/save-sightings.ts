@@ -1,6 +1,6 @@
 import type { PlatformVideo } from "@clipledger/connectors/connector";
 import { classifyVideo } from "@clipledger/domain/library/classify-video";
-import { type AccountReach, outlierFactor } from "@clipledger/domain/library/outlier-factor";
+import { type AccountReach, outlierFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

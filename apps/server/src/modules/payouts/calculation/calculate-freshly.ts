@@ -2,11 +2,18 @@ import type { CalculatedVideo, VideoName } from "@clipledger/contract/payouts/ca
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
-import { type ArrangedVideos, arrangeVideos } from "@clipledger/domain/payouts/arrange-videos";
-import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
-import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
-import { withPooledShares } from "@clipledger/domain/payouts/pooled-shares";
-import type { WindowCalculation, WindowTerms } from "@clipledger/domain/payouts/window-calculation";
+import {
+  type CompiledRules,
+  calculateWindow,
+  compileRules,
+  withPooledShares,
+} from "@clipledger/domain/payouts/calculate-window";
+import {
+  type ArrangedVideos,
+  arrangeVideos,
+  type WindowCalculation,
+  type WindowTerms,
+} from "@clipledger/domain/payouts/window-calculation";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { loadWindowFacts, type WindowVideo } from "../../billing/amounts/window-facts.ts";

@@ -4,8 +4,11 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { toMajorNumber } from "@clipledger/domain/money/money";
-import { firstEligiblePublication } from "@clipledger/domain/payouts/eligible-videos";
-import type { CalculationLine, WindowTerms } from "@clipledger/domain/payouts/window-calculation";
+import {
+  type CalculationLine,
+  firstEligiblePublication,
+  type WindowTerms,
+} from "@clipledger/domain/payouts/window-calculation";
 import type { WindowVideo } from "../../billing/amounts/window-facts.ts";
 import type { FreshCalculation } from "./calculate-freshly.ts";
 

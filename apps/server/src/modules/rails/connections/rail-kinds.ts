@@ -1,8 +1,7 @@
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { isIban } from "@clipledger/domain/money/iban";
-import { createPaypalRail } from "@clipledger/rails/paypal/create-paypal-rail";
-import { paypalProfile } from "@clipledger/rails/paypal/paypal-profile";
+import { createPaypalRail, paypalProfile } from "@clipledger/rails/paypal/create-paypal-rail";
 import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
 import { createStripeRail, stripeProfile } from "@clipledger/rails/stripe/stripe-rail";
 import { createWiseRail, wiseProfile } from "@clipledger/rails/wise/wise-rail";

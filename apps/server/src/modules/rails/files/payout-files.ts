@@ -12,9 +12,8 @@ import {
   sha256Of,
   type WrittenFile,
 } from "@clipledger/rails/bank-files/bank-file";
-import { checkSumsOf } from "@clipledger/rails/bank-files/check-sums";
 import { writePaypalMassCsv, writeWiseBatchCsv } from "@clipledger/rails/bank-files/write-csv-files";
-import { writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
+import { checkSumsOf, writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

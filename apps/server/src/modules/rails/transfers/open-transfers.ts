@@ -1,5 +1,5 @@
 import { formatMoney } from "@clipledger/domain/money/format";
-import { carriedTogether } from "@clipledger/domain/payouts/carry-over";
+import { carriedTogether } from "@clipledger/domain/payouts/balance";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";

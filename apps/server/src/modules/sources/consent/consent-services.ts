@@ -1,6 +1,5 @@
-import { type AskUpstream, createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
+import { type AskUpstream, createAskUpstream, readJson } from "@clipledger/connectors/sources/ask-upstream";
 import { createInstagramLoginSource } from "@clipledger/connectors/sources/meta/instagram-login-source";
-import { readJson } from "@clipledger/connectors/sources/read-json";
 import type { ConsentedSource } from "@clipledger/connectors/sources/source";
 import { createTiktokDisplaySource } from "@clipledger/connectors/sources/tiktok/display-api-source";
 import { createYouTubeOwnSource } from "@clipledger/connectors/sources/youtube/data-api-source";

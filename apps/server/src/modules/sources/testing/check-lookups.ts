@@ -1,6 +1,6 @@
 import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
-import type { GuardedSource } from "@clipledger/connectors/sources/guard-source";
+import type { GuardedSource } from "@clipledger/connectors/sources/source";
 import type { SourceCheck, SourceTest } from "@clipledger/contract/data-sources/history";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { LookupKind } from "@clipledger/domain/sources/source-kinds";

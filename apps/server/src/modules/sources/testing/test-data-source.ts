@@ -1,5 +1,4 @@
-import { type GuardedSource, guardSource } from "@clipledger/connectors/sources/guard-source";
-import type { Source } from "@clipledger/connectors/sources/source";
+import { type GuardedSource, guardSource, type Source } from "@clipledger/connectors/sources/source";
 import type { SourceCheck, SourceTest, SourceTestResult } from "@clipledger/contract/data-sources/history";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import { AppError, badRequest } from "../../../infra/app-error.ts";

@@ -1,7 +1,7 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
 import type { WebhookConnectionOutput } from "@clipledger/contract/webhooks/endpoints";
 import type { Plan } from "@clipledger/domain/organizations/plans";
-import { placesBeyond } from "@clipledger/domain/webhooks/subscription";
+import { placesBeyond } from "@clipledger/domain/webhooks/endpoint";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";

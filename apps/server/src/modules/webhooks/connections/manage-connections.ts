@@ -3,7 +3,7 @@ import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
 import type { EventEnvelope } from "@clipledger/contract/events/envelope";
 import type { HooksMe } from "@clipledger/contract/hooks-contract";
 import type { Subscription, WebhookConnectionOutput } from "@clipledger/contract/webhooks/endpoints";
-import { isSubscribed, narrowTypes } from "@clipledger/domain/webhooks/subscription";
+import { isSubscribed, narrowTypes } from "@clipledger/domain/webhooks/endpoint";
 import type { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,5 +1,4 @@
-import { retryAt } from "@clipledger/domain/webhooks/delivery-state";
-import { isFailing, streakAfter } from "@clipledger/domain/webhooks/failure-streak";
+import { isFailing, retryAt, streakAfter } from "@clipledger/domain/webhooks/delivery-state";
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import type { LimitedAttempt } from "./concurrency-limit.ts";

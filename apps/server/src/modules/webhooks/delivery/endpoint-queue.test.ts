@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import { NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
+import { NO_FAILURES } from "@clipledger/domain/webhooks/delivery-state";
 import { describe, expect, it } from "vitest";
 import {
   createEndpointQueue,

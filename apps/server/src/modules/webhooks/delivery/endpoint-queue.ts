@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type FailureStreak, isFailing, NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
+import { type FailureStreak, isFailing, NO_FAILURES } from "@clipledger/domain/webhooks/delivery-state";
 import { SIGNING_KEYS_KEPT_MS } from "../endpoints/signing-secrets.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 

@@ -1,4 +1,4 @@
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import { isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { Services } from "../../../infra/context.ts";
 import { signingKeyOf } from "../../../infra/crypto/signatures.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

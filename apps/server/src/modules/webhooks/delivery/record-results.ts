@@ -1,9 +1,10 @@
-import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
 import {
+  type DisabledReason,
+  type EndpointState,
   type FailureStreak,
   hasFailedTooLong,
   streakAfter,
-} from "@clipledger/domain/webhooks/failure-streak";
+} from "@clipledger/domain/webhooks/delivery-state";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

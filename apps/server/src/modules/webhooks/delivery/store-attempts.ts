@@ -1,5 +1,4 @@
-import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/delivery-state";
-import { DURATION_CLASSES, durationClass } from "@clipledger/domain/webhooks/duration-classes";
+import { DURATION_CLASSES, durationClass, MAX_ATTEMPTS } from "@clipledger/domain/webhooks/delivery-state";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";

@@ -1,7 +1,10 @@
 import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import { planLimits } from "@clipledger/domain/organizations/plans";
-import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import {
+  type DisabledReason,
+  type EndpointState,
+  isFailing,
+} from "@clipledger/domain/webhooks/delivery-state";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

@@ -1,5 +1,5 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
-import { isSubscribed } from "@clipledger/domain/webhooks/subscription";
+import { isSubscribed } from "@clipledger/domain/webhooks/endpoint";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";

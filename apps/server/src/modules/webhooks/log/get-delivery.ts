@@ -4,8 +4,7 @@ import type {
   WebhookAttemptOutput,
   WebhookDeliveryOutput,
 } from "@clipledger/contract/webhooks/deliveries";
-import type { AttemptError, DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import { type AttemptError, type DeliveryState, isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

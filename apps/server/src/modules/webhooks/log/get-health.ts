@@ -1,6 +1,5 @@
 import type { EndpointHealth } from "@clipledger/contract/webhooks/endpoints";
-import { DURATION_CLASSES, durationOfShare } from "@clipledger/domain/webhooks/duration-classes";
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import { DURATION_CLASSES, durationOfShare, isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

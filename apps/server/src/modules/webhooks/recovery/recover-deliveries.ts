@@ -1,8 +1,7 @@
 import type { WebhookDeliveryOutput } from "@clipledger/contract/webhooks/deliveries";
 import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
-import type { DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
-import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
+import { type DeliveryState, isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
