@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
-import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
 import { onceResumed } from "./infra/backup/paused-work.ts";
 import { findLastBackup, scheduledBackupTask } from "./infra/backup/scheduled-backups.ts";
@@ -10,6 +9,7 @@ import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Connectors, Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
+import { type Passwords, scryptPasswords } from "./infra/crypto/secrets.ts";
 import { createSigner } from "./infra/crypto/signatures.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
@@ -21,8 +21,7 @@ import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { healthRoute, metricsRoute, type Readiness, readinessRoute } from "./infra/http/service-routes.ts";
 import { startLiveUpdates } from "./infra/live-updates/live-updates.ts";
 import type { Logger } from "./infra/log.ts";
-import { openMailbox } from "./infra/mail/mailbox.ts";
-import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
+import { createFolderMailer, createSmtpMailer, openMailbox } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
 import { type AnyTask, migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
@@ -34,9 +33,8 @@ import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.t
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { provideSources } from "./modules/sources/provide-sources.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
-import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
-import { checkedPartsOf, providePayoutProvider, railSettingsOf } from "./start-steps.ts";
+import { checkedPartsOf, moveMedia, providePayoutProvider, railSettingsOf } from "./start-steps.ts";
 import { tasks } from "./tasks.ts";
 
 export interface AppOptions {

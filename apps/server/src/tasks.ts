@@ -1,4 +1,4 @@
-import { followEventsTask } from "./infra/events/follow-events.ts";
+import { followEventsTask } from "./infra/events/outbox.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
 import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
 import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";

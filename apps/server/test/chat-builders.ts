@@ -1,6 +1,6 @@
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import { sql } from "../src/infra/db/sql.ts";
-import { followEventsTask } from "../src/infra/events/follow-events.ts";
+import { followEventsTask } from "../src/infra/events/outbox.ts";
 import { createId } from "../src/infra/ids.ts";
 import { openDirectChat } from "../src/modules/chat/direct-chat.ts";
 import { followInChats } from "../src/modules/chat/following/follow-events.ts";

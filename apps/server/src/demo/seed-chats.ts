@@ -1,6 +1,6 @@
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
-import { FOLLOWED_TYPES } from "../infra/events/follow-events.ts";
+import { FOLLOWED_TYPES } from "../infra/events/outbox.ts";
 import { openDirectChat } from "../modules/chat/direct-chat.ts";
 import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/create-group.ts";

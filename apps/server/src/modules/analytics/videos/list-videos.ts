@@ -4,8 +4,7 @@ import type { VideosQuery } from "@clipledger/contract/videos";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { searchWords } from "../../../infra/db/search-words.ts";
-import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, searchWords, sql } from "../../../infra/db/sql.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,

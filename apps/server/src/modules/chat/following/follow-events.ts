@@ -6,7 +6,7 @@ import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { FollowedEvent, Follower } from "../../../infra/events/follow-events.ts";
+import type { FollowedEvent, Follower } from "../../../infra/events/outbox.ts";
 import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";

@@ -3,12 +3,18 @@ import { z } from "zod";
 import { systemActor } from "../infra/actors.ts";
 import { StartRefusal } from "../infra/app-error.ts";
 import { sql } from "../infra/db/sql.ts";
+import {
+  type AmountDifference,
+  listOrganizationsWithCampaigns,
+  verifyAmounts,
+} from "../modules/billing/amounts/verify-amounts.ts";
 import { abandonIn, settleIn } from "../modules/payouts/issuing/decide-intent.ts";
+import { retireReceiptKey } from "../modules/payouts/paper/receipt-keys.ts";
 import { type Command, type CommandServices, readOptions } from "./command.ts";
 
 const payoutId = z.string().regex(idPattern("payout"), { error: "expected an orgpay_ id" }).optional();
 
-const OptionsSchema = z.strictObject({
+const OpenOptionsSchema = z.strictObject({
   organization: z
     .string({ error: "expected an org_ id" })
     .regex(idPattern("organization"), { error: "expected an org_ id" }),
@@ -20,7 +26,7 @@ const OptionsSchema = z.strictObject({
     .regex(/^[\w.:-]{1,200}$/, { error: "expected an id as providers give them" })
     .optional(),
 });
-type Options = z.output<typeof OptionsSchema>;
+type OpenOptions = z.output<typeof OpenOptionsSchema>;
 
 export const openPayoutsCommand: Command = {
   name: "open-payouts",
@@ -29,7 +35,7 @@ export const openPayoutsCommand: Command = {
   by the provider under the id of --provider-id. --abandon gives it up as not paid, and its window is due again. Both need a
   --reason, which stands in the activity log.`,
   prepare(args) {
-    const options = readOptions(OptionsSchema, args);
+    const options = readOptions(OpenOptionsSchema, args);
     if (typeof options === "string") return options;
     const { settle, abandon, reason } = options;
     if (settle !== undefined && abandon !== undefined) return "Either --settle or --abandon, not both";
@@ -38,7 +44,7 @@ export const openPayoutsCommand: Command = {
   },
 };
 
-async function decideOrList(services: CommandServices, options: Options): Promise<void> {
+async function decideOrList(services: CommandServices, options: OpenOptions): Promise<void> {
   const { organization, settle, abandon, reason = "", "provider-id": providerPayoutId = null } = options;
   const { db, clock, sealer, print } = services;
   const known = await db.maybeRow(sql`select from organizations where id = ${organization}`);
@@ -73,3 +79,57 @@ async function list({ db, print }: CommandServices, organizationId: string): Pro
     );
   print(`${rows.length} open payout${rows.length === 1 ? "" : "s"}.\n`);
 }
+
+const VerifyOptionsSchema = z.strictObject({
+  organization: z.string().regex(idPattern("organization"), { error: "expected an org_ id" }).optional(),
+});
+
+export const verifyAmountsCommand: Command = {
+  name: "verify-amounts",
+  usage: `verify-amounts [--organization ORG]
+  Calculates the payouts of all open windows once more and compares them with the amounts that are kept. Names every
+  difference, and has it corrected. The exit code is 1 if there was one.`,
+  prepare(args) {
+    const options = readOptions(VerifyOptionsSchema, args);
+    if (typeof options === "string") return options;
+    const { organization } = options;
+    return async (services) => {
+      const known = await listOrganizationsWithCampaigns(services.db);
+      const asked = organization === undefined ? known : known.filter((id) => id === organization);
+      let windows = 0;
+      let differences = 0;
+      for (const organizationId of asked) {
+        const verified = await verifyAmounts(services, organizationId);
+        windows += verified.windows;
+        differences += verified.differences.length;
+        for (const difference of verified.differences) services.print(describe(organizationId, difference));
+      }
+      services.print(`Verified ${counted(windows, "window")} of ${counted(asked.length, "organization")}.\n`);
+      if (differences > 0) throw new StartRefusal(`${counted(differences, "amount")} differed`);
+    };
+  },
+};
+
+function describe(organizationId: string, difference: AmountDifference): string {
+  const { campaignId, creatorId, startsOn, endsOn, keptMinor, freshMinor } = difference;
+  return `${organizationId} ${campaignId} ${creatorId} ${startsOn} to ${endsOn}: kept ${keptMinor}, fresh ${freshMinor}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export const retireReceiptKeyCommand: Command = {
+  name: "retire-receipt-key",
+  usage: `retire-receipt-key
+  Stops signing receipts with the present key: the next receipt is signed by a new one. What the old key signed stays genuine,
+  and its public half stays in the list of keys.`,
+  prepare(args) {
+    const options = readOptions(z.strictObject({}), args);
+    if (typeof options === "string") return options;
+    return async (services) => {
+      const id = await retireReceiptKey(services);
+      services.print(id === undefined ? "No receipt was signed yet.\n" : `Retired ${id}.\n`);
+    };
+  },
+};

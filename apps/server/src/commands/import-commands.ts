@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { LARGEST_RATES_CHARACTERS, readEcbRates } from "@clipledger/connectors/rates/read-ecb-rates";
 import type { Imported } from "@clipledger/contract/tracking-import";
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
 import { systemActor } from "../infra/actors.ts";
 import { AppError, StartRefusal } from "../infra/app-error.ts";
 import { findOrganization } from "../modules/organizations/organizations.queries.ts";
+import { saveRates } from "../modules/reporting-currency/reference-rates.ts";
 import { BadFile, type FileProblems } from "../modules/tracking/import/file/file-problems.ts";
 import { checkFile, importFile } from "../modules/tracking/import/file/import-file.ts";
 import { sizeOf, UnreadableFile } from "../modules/tracking/import/file/read-text.ts";
@@ -103,4 +106,43 @@ function describeFigures({ rows, videos, accounts }: FileFigures): string {
 
 function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export const importRatesCommand: Command = {
+  name: "import-rates",
+  usage: `import-rates FILE
+  Imports euro reference rates of the European Central Bank, all of the file or nothing: eurofxref-hist.csv, or one of
+  eurofxref-daily.xml, eurofxref-hist-90d.xml and eurofxref-hist.xml. See docs/reporting-currency.md.`,
+  prepare(args) {
+    const [path, ...others] = args;
+    if (path === undefined || path.startsWith("-") || others.length > 0)
+      return "expected the name of one file";
+    return (services) => importRates(services, path);
+  },
+};
+
+async function importRates({ db, print }: CommandServices, path: string): Promise<void> {
+  const read = readEcbRates(await readText(path));
+  if (!read.isReadable)
+    throw new StartRefusal(
+      [`Nothing was imported: ${path} is no file of reference rates.`, ...read.problems].join("\n  - "),
+    );
+  const changed = await saveRates(db, read.rates);
+  const days = read.rates.map(({ day }) => day).sort();
+  const without =
+    read.leftOut.length === 0 ? "" : ` Left out, as nobody is paid in them: ${read.leftOut.join(", ")}.`;
+  print(
+    `Read ${read.rates.length.toLocaleString("en")} rates from ${days[0]} to ${days.at(-1)}; ${changed.toLocaleString("en")} are new.${without}\n`,
+  );
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > LARGEST_RATES_CHARACTERS) throw new Error("it is larger than any file of the bank");
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefusal(`Nothing was imported: ${path} cannot be read: ${reason}`);
+  }
 }
