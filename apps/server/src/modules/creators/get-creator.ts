@@ -5,7 +5,7 @@ import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { toAnalyticsFilter } from "../analytics/filter/analytics-filter.ts";
-import { readInteractionMetrics } from "../analytics/totals/get-interaction-metrics.ts";
+import { readInteractionMetrics } from "../analytics/totals/key-figures.ts";
 import { listAccountIdsOf } from "./account-links.ts";
 import { listCreatorRowsById } from "./creator-rows.queries.ts";
 import { toCreator } from "./creators.mapper.ts";

@@ -14,12 +14,10 @@ import {
   organizationKey,
   toAnalyticsFilter,
 } from "../filter/analytics-filter.ts";
-import { chooseGainSource } from "../gains/gain-question.ts";
+import { chooseGainSource, ratio } from "../gains/gain-question.ts";
 import { postsByDay } from "../gains/gains.ts";
-import { ratio } from "../ratio.ts";
 import { indexCaptions } from "./index-captions.ts";
-import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
-import { toVideoRow } from "./videos.mapper.ts";
+import { accountUsername, type Extras, type ListedVideoRow, shownVideos, toVideoRow } from "./video-rows.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const filter = toVideoListFilter(ctx, query);

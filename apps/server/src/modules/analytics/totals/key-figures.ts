@@ -1,18 +1,138 @@
-import type { DayRange } from "@clipledger/domain/calendar/date-range";
+import type { AnalyticsQuery } from "@clipledger/contract/analytics";
+import type { InteractionMetricsOutput, KpisOutput, KpiValues } from "@clipledger/contract/analytics/totals";
+import { addDays } from "@clipledger/domain/calendar/calendar-date";
+import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
+import { engagementRate, relativeChange } from "@clipledger/domain/metrics/rates";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import { inConsistentView, type Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type AskingContext, openHistory } from "../../history/history-view.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
   organizationKey,
+  toAnalyticsFilter,
   videoMatches,
 } from "../filter/analytics-filter.ts";
-import type { DayBounds, GainQuestion, GainSource } from "../gains/gain-question.ts";
+import {
+  chooseGainSource,
+  type DayBounds,
+  type GainQuestion,
+  type GainSource,
+  toInteractions,
+} from "../gains/gain-question.ts";
 import { type GainRow, gainsByDay, totalGains } from "../gains/gains.ts";
+import { historyGainsByDay, historyTotalGains } from "../gains/history-gains.ts";
 
-export interface TotalsRow extends GainRow, AppRow {
+export async function getKpis(ctx: AskingContext, query: AnalyticsQuery): Promise<KpisOutput> {
+  const totals = await readTotals(ctx, query);
+  const now = toKpiValues(totals.now);
+  const previous = toKpiValues(totals.previous);
+  return { ...now, previous, changes: changesBetween(now, previous) };
+}
+
+async function readTotals(ctx: AskingContext, query: AnalyticsQuery): Promise<Totals> {
+  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
+  const source = await chooseGainSource(ctx.db, question);
+  const now = dayRange(query.dateRange);
+  const previous = rangeBefore(now);
+  if (source !== "videos" || ctx.clickhouse === undefined)
+    return getTotals(ctx.db, question, source, { now, previous });
+  return inConsistentView(ctx.db, async (tx) => {
+    const view = await openHistory(ctx, tx);
+    const gained = {
+      now: await historyTotalGains(view, tx, question, now),
+      previous: await historyTotalGains(view, tx, question, previous),
+    };
+    return getTotals(tx, question, source, { now, previous }, gained);
+  });
+}
+
+function rangeBefore(range: DayRange): DayRange {
+  const days = lengthInDays(range);
+  return { from: addDays(range.from, -days), to: addDays(range.to, -days) };
+}
+
+function toKpiValues(row: TotalsRow): KpiValues {
+  const gains = toInteractions(row);
+  return {
+    videoCount: Number(row.posted_videos),
+    accountCount: row.accounts,
+    viewCount: gains.views,
+    likeCount: gains.likes,
+    commentCount: gains.comments,
+    shareCount: gains.shares,
+    bookmarkCount: gains.bookmarks,
+    engagementRate: engagementRate(gains, 0),
+    appRevenue: toMajorNumber({ amountMinor: row.revenue_minor, currency: row.currency }),
+    newAppInstalls: Number(row.installs),
+  };
+}
+
+function changesBetween(now: KpiValues, previous: KpiValues): KpiValues {
+  const names = Object.keys(now) as (keyof KpiValues)[]; // safe: both were made by toKpiValues
+  return Object.fromEntries(
+    names.map((name) => [name, relativeChange(now[name], previous[name])]),
+  ) as KpiValues; // safe: one entry for each name
+}
+
+type DailyMetrics = InteractionMetricsOutput["dailyMetrics"][number];
+
+export async function getInteractionMetrics(
+  ctx: AskingContext,
+  query: AnalyticsQuery,
+): Promise<InteractionMetricsOutput> {
+  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
+  const range = dayRange(query.dateRange);
+  const source = await chooseGainSource(ctx.db, question);
+  if (source !== "videos" || ctx.clickhouse === undefined)
+    return toMetrics(await listDays(ctx.db, question, source, range));
+  return inConsistentView(ctx.db, async (tx) => {
+    const gained = await historyGainsByDay(await openHistory(ctx, tx), tx, question, range);
+    return toMetrics(await listDays(tx, question, source, range, gained));
+  });
+}
+
+export async function readInteractionMetrics(
+  db: Queryable,
+  question: GainQuestion,
+  range: DayRange,
+): Promise<InteractionMetricsOutput> {
+  const source = await chooseGainSource(db, question);
+  return toMetrics(await listDays(db, question, source, range));
+}
+
+function toMetrics(rows: readonly DayRow[]): InteractionMetricsOutput {
+  const dailyMetrics = rows.map(toDailyMetrics);
+  const totalOf = (name: Exclude<keyof DailyMetrics, "date">) =>
+    dailyMetrics.reduce((sum, day) => sum + day[name], 0);
+  return {
+    dailyMetrics,
+    totals: {
+      views: totalOf("views"),
+      likes: totalOf("likes"),
+      comments: totalOf("comments"),
+      shares: totalOf("shares"),
+      bookmarks: totalOf("bookmarks"),
+      accounts: rows[0]?.accounts ?? 0,
+      videos: totalOf("postedVideos"),
+    },
+  };
+}
+
+function toDailyMetrics(row: DayRow): DailyMetrics {
+  return {
+    date: row.day,
+    ...toInteractions(row),
+    postedVideos: Number(row.posted_videos),
+    appRevenue: toMajorNumber({ amountMinor: row.revenue_minor, currency: row.currency }),
+    newAppInstalls: Number(row.installs),
+  };
+}
+
+interface TotalsRow extends GainRow, AppRow {
   readonly accounts: number;
   readonly currency: CurrencyCode;
 }
@@ -22,10 +142,10 @@ interface OfRanges<Thing> {
   readonly now: Thing;
   readonly previous: Thing;
 }
-export type Totals = OfRanges<TotalsRow>;
+type Totals = OfRanges<TotalsRow>;
 
 /** In one statement. Where the facts of videos answer, somebody else may have `gained` from them already. */
-export async function getTotals(
+async function getTotals(
   db: Queryable,
   question: GainQuestion,
   source: GainSource,
@@ -51,12 +171,12 @@ export async function getTotals(
   return { now: first, previous: second };
 }
 
-export interface DayRow extends TotalsRow {
+interface DayRow extends TotalsRow {
   readonly day: string;
 }
 
 /** A row for every day of the range; `accounts` is that of the whole range. */
-export function listDays(
+function listDays(
   db: Queryable,
   question: GainQuestion,
   source: GainSource,
