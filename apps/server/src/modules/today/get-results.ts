@@ -6,7 +6,7 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
 import type { DayBounds } from "../analytics/gains/gain-question.ts";
-import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
+import { tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
 import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";

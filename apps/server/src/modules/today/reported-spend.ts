@@ -7,7 +7,7 @@ import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
+import { tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
 import { readForValues } from "../creator-hub/numbered-page.ts";
 import { perThousandViews } from "../creator-hub/overview-parts.ts";
