@@ -3,8 +3,8 @@ import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { archiveCreator } from "../modules/campaigns/assignments/archive-creator.ts";
 import { assignCreators } from "../modules/campaigns/assignments/assign-creators.ts";
-import { createCampaign } from "../modules/campaigns/create-campaign.ts";
 import { endCampaign } from "../modules/campaigns/ending/end-campaign.ts";
+import { createCampaign } from "../modules/campaigns/manage-campaigns.ts";
 import { createCreator } from "../modules/creators/create-creator.ts";
 import {
   acceptCreatorInvitation,

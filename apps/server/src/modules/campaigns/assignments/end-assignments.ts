@@ -1,4 +1,4 @@
-import type { Unassign } from "@clipledger/contract/assignments";
+import type { Switch, Unassign } from "@clipledger/contract/assignments";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import {
   type AssignmentChoice,
@@ -14,9 +14,9 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Assignment } from "../../billing/assignment.ts";
 import type { MovedEnd } from "../../billing/windows/realign-windows.ts";
-import { refuseFarDate } from "./assign-creators.ts";
+import { chooseStart, refuseFarDate, refuseOccupied, spanFrom, startAssignments } from "./assign-creators.ts";
 import { changeSpans } from "./change-spans.ts";
-import { type Occupation, withAssigned } from "./lock-assigned.ts";
+import { getOpenCampaign, type Occupation, refuseArchived, withAssigned } from "./lock-assigned.ts";
 
 /** All creators or none. */
 export function unassignCreators(ctx: OperationContext, input: Unassign): Promise<{ updated: number }> {
@@ -33,7 +33,7 @@ export function unassignCreators(ctx: OperationContext, input: Unassign): Promis
   });
 }
 
-export interface PlannedEnd {
+interface PlannedEnd {
   readonly assignment: Assignment;
   readonly end: Exclude<ResolvedEnd, { kind: "refused" }>;
 }
@@ -44,7 +44,7 @@ interface EndPlanInput extends EndChoice {
 }
 
 /** Where the chosen assignment of each creator ends. Each refusal names all creators that it concerns. */
-export function planEnds(ctx: OperationContext, input: EndPlanInput, occupation: Occupation): PlannedEnd[] {
+function planEnds(ctx: OperationContext, input: EndPlanInput, occupation: Occupation): PlannedEnd[] {
   const today = dateOf(ctx.clock.now());
   refuseFarDate("endDate", input.endDate, today);
   const assignments = pickAll(input, occupation, today);
@@ -69,7 +69,7 @@ export function planEnds(ctx: OperationContext, input: EndPlanInput, occupation:
   return planned;
 }
 
-export function splitPlan(planned: readonly PlannedEnd[]): { moved: MovedEnd[]; removed: Assignment[] } {
+function splitPlan(planned: readonly PlannedEnd[]): { moved: MovedEnd[]; removed: Assignment[] } {
   return {
     moved: planned.flatMap(({ assignment, end }) =>
       end.kind === "end" ? [{ assignment, validUntil: end.endsOn }] : [],
@@ -105,4 +105,46 @@ function refuseMixedCampaigns(assignments: readonly Assignment[]): void {
   const elsewhere = assignments.filter(({ campaign }) => campaign.id !== first?.campaign.id);
   if (elsewhere.length === 0) return;
   throw new AppError("MIXED_CAMPAIGNS", { creatorIds: elsewhere.map(({ creator }) => creator.id) });
+}
+
+/** Ends what the creators do now and starts them elsewhere, or again in the same campaign: all of them or none. */
+export function switchCampaign(ctx: OperationContext, input: Switch): Promise<{ updated: number }> {
+  const { creatorIds, campaignId } = input;
+  const question = { creatorIds, otherCampaignIds: [campaignId] };
+  return withAssigned(ctx, question, async (tx, { campaigns, creators, occupation }) => {
+    const target = getOpenCampaign(ctx, campaigns, campaignId);
+    const span = spanFrom(target, chooseStart(ctx, target, input));
+    const planned = planEnds(ctx, { ...input, assignment: "current" }, occupation);
+    refuseStartBeforeEnd(planned, span.validFrom);
+    refuseArchived(creators);
+    refuseOccupied(creatorIds, afterwards(occupation, planned), span, dateOf(ctx.clock.now()));
+    await changeSpans(tx, ctx, {
+      ...splitPlan(planned),
+      removalReason: "cleared",
+      removable: input.removeCanceledWindows ? ["open", "canceled"] : ["open"],
+    });
+    await startAssignments(tx, ctx, target, creators, span);
+    return { updated: creatorIds.length };
+  });
+}
+
+function refuseStartBeforeEnd(planned: readonly PlannedEnd[], startsOn: CalendarDate): void {
+  const late = planned.filter(({ end }) => end.endsOn !== null && startsOn <= end.endsOn);
+  if (late.length === 0) return;
+  throw new AppError("START_NOT_AFTER_END", {
+    creatorIds: late.map(({ assignment }) => assignment.creator.id),
+  });
+}
+
+/** The creators' assignments as they will be once the present ones have their ends. */
+function afterwards(occupation: Occupation, planned: readonly PlannedEnd[]): Occupation {
+  const ends = new Map(planned.map(({ assignment, end }) => [assignment.id, end]));
+  const withEnd = (assignment: Assignment): Assignment[] => {
+    const end = ends.get(assignment.id);
+    if (end === undefined) return [assignment];
+    return end.kind === "clear" ? [] : [{ ...assignment, validUntil: end.endsOn }];
+  };
+  return new Map(
+    [...occupation].map(([creatorId, assignments]) => [creatorId, assignments.flatMap(withEnd)]),
+  );
 }
