@@ -15,9 +15,9 @@ import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-m
 import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
-import { disconnectAccountTask } from "./modules/creators/disconnect-account.ts";
-import { sendCreatorInvitationTask } from "./modules/creators/invitations/send-creator-invitation.ts";
+import { sendCreatorInvitationTask } from "./modules/creators/invitations/invite-creator.ts";
 import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
+import { disconnectAccountTask } from "./modules/creators/link-accounts.ts";
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";

@@ -11,7 +11,7 @@ import {
   declineCreatorInvitation,
 } from "../modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../modules/creators/invitations/creator-invitations.queries.ts";
-import { creatorInvitationLink } from "../modules/creators/invitations/send-creator-invitation.ts";
+import { creatorInvitationLink } from "../modules/creators/invitations/invite-creator.ts";
 import { createInviteLink } from "../modules/creators/join-requests/invite-links.ts";
 import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";

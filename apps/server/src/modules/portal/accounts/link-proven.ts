@@ -4,7 +4,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { lockLinks } from "../../creators/creators.queries.ts";
-import { proveLink } from "../../creators/prove-link.ts";
+import { proveLink } from "../../creators/link-accounts.ts";
 import { type FoundAccount, trackFoundAccounts } from "../../tracking/accounts/track-accounts.ts";
 import { notifyMoved } from "./mail-moved-account.ts";
 

@@ -3,7 +3,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
-import type { MovedAccount } from "../../creators/prove-link.ts";
+import type { MovedAccount } from "../../creators/link-accounts.ts";
 import { findManager, listManagers } from "../../webhooks/mails/managers.queries.ts";
 
 /** Each owner and admin gets an email by a task of its own, so that a failed one is not sent twice to the others. */
