@@ -11,7 +11,7 @@ import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
 import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
 import { readForValues } from "../creator-hub/numbered-page.ts";
-import { perThousandViews, toMajorUnits } from "../creator-hub/overview-parts.ts";
+import { inOrder, perThousandViews, stated, toMajorUnits } from "../creator-hub/overview-parts.ts";
 import {
   isWanted,
   joinCampaign,
@@ -20,7 +20,6 @@ import {
   toDayBounds,
   toOverviewQuestion,
 } from "../creator-hub/overview-question.ts";
-import { inOrder, stated } from "../creator-hub/stated-money.ts";
 
 /** Money and posts of the last days beside those of as many days before. */
 export async function getResults(ctx: OperationContext, period: TodayPeriod): Promise<TodayResults> {
