@@ -23,13 +23,13 @@ import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
 import { prepareExportTask, purgeExportsTask, takeUpExportsTask } from "./modules/exports/prepare-export.ts";
 import { endUnusedFeedTask, mergeHistoryTask } from "./modules/history/start-history-feed.ts";
-import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
+import { closeUnansweredTask } from "./modules/jobs/applications/answer-application.ts";
 import {
   mailAnswerTask,
   mailInvitationTask,
   mailReceivedTask,
 } from "./modules/jobs/applications/mails/application-mails.ts";
-import { forgetApplicantsTask } from "./modules/jobs/jobs/delete-job.ts";
+import { forgetApplicantsTask } from "./modules/jobs/jobs/manage-jobs.ts";
 import {
   discoverVideosTask,
   forgetUnseenTask,
