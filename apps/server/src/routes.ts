@@ -57,7 +57,7 @@ import {
   textRoute,
 } from "./modules/jobs/board/crawler-routes.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
-import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
+import { recordFailedSignIn } from "./modules/organizations/activity/record-activity.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
 import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/paper/receipt-keys.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";

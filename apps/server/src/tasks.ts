@@ -36,7 +36,7 @@ import {
   scheduleDiscoveriesTask,
 } from "./modules/library/discovery/discover-videos.ts";
 import { returnAbandonedCreditsTask } from "./modules/organizations/credits/take-credit.ts";
-import { sendInvitationTask } from "./modules/organizations/invitations/send-invitation.ts";
+import { sendInvitationTask } from "./modules/organizations/invitations/invite-member.ts";
 import {
   forgetCreditHistoryTask,
   forgetExpiredTask,

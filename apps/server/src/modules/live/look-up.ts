@@ -5,8 +5,7 @@ import { z } from "zod";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import type { Signer } from "../../infra/crypto/signatures.ts";
-import type { CreditUse } from "../organizations/credits/take-credit.ts";
-import { withCredit } from "../organizations/credits/with-credit.ts";
+import { type CreditUse, withCredit } from "../organizations/credits/take-credit.ts";
 import { findIsSimulated, type PlatformThing } from "../sources/source-names.ts";
 import { fairShare } from "./fair-share.ts";
 

@@ -1,7 +1,7 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../infra/app-error.ts";
-import { creditPeriod } from "./get-credits.ts";
+import { creditPeriod } from "./credits.ts";
 
 const today = calendarDate("2024-02-10");
 
