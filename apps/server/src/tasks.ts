@@ -61,7 +61,7 @@ import {
   sendSandboxCallbackTask,
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
-import { mailMovedAccountTask } from "./modules/portal/accounts/mail-moved-account.ts";
+import { mailMovedAccountTask } from "./modules/portal/accounts/link-proven.ts";
 import {
   checkTargetTask,
   findBehindTargetTask,
