@@ -1,10 +1,83 @@
 import type { Platform } from "@clipledger/domain/platforms";
+import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import { putBackAccounts } from "../accounts/put-back.ts";
+import {
+  type AccountRow,
+  insertAccounts,
+  lockAccountsByPlatform,
+  type NewAccountRow,
+  updateOrigin,
+} from "../accounts/tracked-accounts.queries.ts";
 import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
+import { refuseTooManyAccounts } from "../plan-limits.ts";
+import { rowMakingOf } from "../row-actor.ts";
 import type { DayOrder } from "./imported-row.ts";
 import { type Dated, type NamedAccount, type NamedVideo, nameOfVideo } from "./video-catalog.ts";
+
+/** The keys of the accounts. Those not tracked yet become so. The caller has locked the facts. */
+export async function trackNamedAccounts(
+  tx: Transaction,
+  ctx: Pick<OperationContext, "organization" | "actor" | "clock">,
+  organizationKey: number,
+  accounts: readonly NamedAccount[],
+): Promise<Map<NamedAccount, number>> {
+  await putBackAccounts(tx, ctx.organization.id, accounts.map(toName));
+  const known = await lockAccountsByPlatform(tx, ctx.organization.id, accounts.map(toName));
+  await keepCarriers(tx, organizationKey, known, ctx.clock.now());
+  const knownNames = new Set(known.map(nameOfAccountRow));
+  const missing = accounts.filter((account) => !knownNames.has(nameOf(account)));
+  if (missing.length > 0) {
+    await insertAccounts(tx, rowMakingOf(ctx), organizationKey, missing.map(toNewRow));
+  }
+  await refuseTooManyAccounts(tx, ctx);
+  const added =
+    missing.length === 0 ? [] : await lockAccountsByPlatform(tx, ctx.organization.id, missing.map(toName));
+  const keys = new Map([...known, ...added].map((row) => [nameOfAccountRow(row), row.key]));
+  return new Map(accounts.map((account) => [account, keys.get(nameOf(account)) ?? 0]));
+}
+
+async function keepCarriers(
+  tx: Transaction,
+  organizationKey: number,
+  known: readonly AccountRow[],
+  at: Date,
+): Promise<void> {
+  const carriers = known.filter(({ origin }) => origin === "video").map(({ key }) => key);
+  if (carriers.length > 0) await updateOrigin(tx, organizationKey, carriers, "import", at);
+}
+
+function toNewRow({ platform, platformAccountId, username }: NamedAccount): NewAccountRow {
+  return {
+    id: createId("trackedAccount"),
+    platform,
+    platformAccountId,
+    origin: "import",
+    initialUsername: username.value,
+    region: null,
+    maxVideos: 0,
+    isCompetitor: false,
+    isSimulated: null,
+    username: username.value,
+    displayName: null,
+    profilePictureUrl: null,
+  };
+}
+
+function toName({ platform, platformAccountId }: NamedAccount) {
+  return { platform, platformAccountId };
+}
+
+function nameOf({ platform, platformAccountId }: NamedAccount): string {
+  return `${platform} ${platformAccountId}`;
+}
+
+function nameOfAccountRow({ platform, platform_account_id }: AccountRow): string {
+  return `${platform} ${platform_account_id}`;
+}
 
 export interface SavedNamedVideo {
   readonly video: NamedVideo;
@@ -21,12 +94,12 @@ export async function saveNamedVideos(
   at: Date,
 ): Promise<SavedNamedVideo[]> {
   const stored = await listStoredVideos(tx, organizationKey, videos);
-  const storedByName = new Map(stored.map((row) => [nameOfRow(row), row]));
+  const storedByName = new Map(stored.map((row) => [nameOfVideoRow(row), row]));
   const records = videos.map((video) =>
     toRecord(video, accountKeys.get(video.account) ?? 0, storedByName.get(nameOfVideo(video))),
   );
   const saved = new Map(
-    (await saveVideos(tx, organizationKey, records, at)).map((row) => [nameOfRow(row), row]),
+    (await saveVideos(tx, organizationKey, records, at)).map((row) => [nameOfVideoRow(row), row]),
   );
   return videos.map((video) => {
     const row = saved.get(nameOfVideo(video));
@@ -58,7 +131,7 @@ function toRecord(video: NamedVideo, accountKey: number, stored: StoredVideoRow 
   };
 }
 
-function nameOfRow({ platform, platform_video_id }: StoredVideoRow | SavedVideo): string {
+function nameOfVideoRow({ platform, platform_video_id }: StoredVideoRow | SavedVideo): string {
   return `${platform} ${platform_video_id}`;
 }
 
