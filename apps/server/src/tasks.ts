@@ -83,10 +83,13 @@ import {
   recoverRunsTask,
   scheduleDueSyncsTask,
 } from "./modules/tracking/sync/schedule-due-syncs.ts";
-import { cancelRestTask } from "./modules/webhooks/endpoints/cancel-pending.ts";
+import { cancelRestTask } from "./modules/webhooks/endpoints/endpoint-states.ts";
 import { resealWebhookSecretsTask } from "./modules/webhooks/endpoints/signing-secrets.ts";
-import { mailDisabledTask } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpTask, notifyGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
+import {
+  mailDisabledTask,
+  mailGivenUpTask,
+  notifyGivenUpTask,
+} from "./modules/webhooks/mails/endpoint-mails.ts";
 import { followPlansTask } from "./modules/webhooks/plans/follow-plan.ts";
 import { redactCreatorTask } from "./modules/webhooks/redaction/redact-creator.ts";
 import { forgetOldLogTask } from "./modules/webhooks/retention/forget-old-log.ts";

@@ -9,7 +9,7 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { setPlan } from "../../organizations/manage-organization.ts";
-import { mailDisabledTask } from "../mails/mail-disabled.ts";
+import { mailDisabledTask } from "../mails/endpoint-mails.ts";
 import { followPlansTask } from "./follow-plan.ts";
 
 let app: TestApp;

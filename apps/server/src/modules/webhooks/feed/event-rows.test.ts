@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCursor, toCursor } from "./place-cursor.ts";
+import { readCursor, toCursor } from "./event-rows.ts";
 
 describe("a cursor", () => {
   it.each([0n, 1n, 987_654_321n, 2n ** 63n - 1n])("of place %i comes back as that place", (place) => {
