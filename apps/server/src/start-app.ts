@@ -30,7 +30,7 @@ import { archivedRows } from "./modules/history/back-archive-up.ts";
 import { withFactsBack } from "./modules/history/bring-facts-back.ts";
 import { startHistoryFeed } from "./modules/history/start-history-feed.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-activity.ts";
-import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
+import { requestPasswordResetMail } from "./modules/organizations/own-account.ts";
 import { provideSources } from "./modules/sources/provide-sources.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { createRoutes } from "./routes.ts";

@@ -42,7 +42,7 @@ import {
   forgetExpiredTask,
   resealSecretsTask,
 } from "./modules/organizations/nightly-upkeep.ts";
-import { sendPasswordResetTask } from "./modules/organizations/send-password-reset.ts";
+import { sendPasswordResetTask } from "./modules/organizations/own-account.ts";
 import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";

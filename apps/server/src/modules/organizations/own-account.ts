@@ -3,13 +3,15 @@ import type { MeOutput } from "@clipledger/contract/me";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
+import { z } from "zod";
 import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import type { OperationContext, Services, VisitorContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { defineTask, enqueue } from "../../infra/tasks/task.ts";
 import { findApiKey, toKeyLimits } from "./api-keys/api-keys.ts";
 import { toOrganization, toTimestamp, toUserRef } from "./organizations.mapper.ts";
-import { getOrganization, getPerson, getUser, updatePersonName } from "./organizations.queries.ts";
+import { findUser, getOrganization, getPerson, getUser, updatePersonName } from "./organizations.queries.ts";
 
 export async function getMe(ctx: OperationContext): Promise<MeOutput> {
   const { actor, db, role } = ctx;
@@ -124,4 +126,48 @@ export async function endOtherSessions(ctx: VisitorContext): Promise<{ ended: nu
 function personOf({ userId, sessionId }: VisitorContext): { userId: string; sessionId: string } {
   if (userId === undefined || sessionId === undefined) throw new AppError("UNAUTHORIZED");
   return { userId, sessionId };
+}
+
+interface PasswordReset {
+  readonly userId: string;
+  /** Sealed, because waiting tasks can be read in the database. */
+  readonly tokenSealed: string;
+}
+
+export const sendPasswordResetTask = defineTask<PasswordReset>({
+  name: "organizations.send-password-reset",
+  input: z.object({ userId: z.string(), tokenSealed: z.string() }),
+  run: sendPasswordReset,
+});
+
+export async function requestPasswordResetMail(
+  services: Services,
+  userId: string,
+  token: string,
+): Promise<void> {
+  const tokenSealed = services.sealer.seal(token, tokenPurpose(userId));
+  await enqueue(services.db, sendPasswordResetTask, { userId, tokenSealed });
+}
+
+async function sendPasswordReset(services: Services, { userId, tokenSealed }: PasswordReset): Promise<void> {
+  const user = await findUser(services.db, userId);
+  if (user === undefined) return;
+  const token = services.sealer.open(tokenSealed, tokenPurpose(userId));
+  await services.mailer.send({
+    organizationId: null,
+    to: user.email,
+    subject: "Choose a new Clipledger password",
+    text: [
+      `Somebody, hopefully you, asked to set a new password for ${user.email}.`,
+      "",
+      "Choose it here, within an hour:",
+      `${services.publicUrl}/reset-password#${token}`,
+      "",
+      "If it was not you, ignore this email: nothing has changed.",
+    ].join("\n"),
+  });
+}
+
+function tokenPurpose(userId: string): string {
+  return `password-reset.token:${userId}`;
 }
