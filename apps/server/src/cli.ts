@@ -13,23 +13,24 @@ import {
   type MaintenanceWork,
 } from "./commands/command.ts";
 import { type DiagnosticCommand, doctorCommand } from "./commands/doctor.ts";
-import { importHistoryCommand } from "./commands/import-history.ts";
-import { importRatesCommand } from "./commands/import-rates.ts";
+import { importHistoryCommand, importRatesCommand } from "./commands/import-commands.ts";
 import { migrateCommand } from "./commands/migrate-database.ts";
-import { openPayoutsCommand } from "./commands/open-payouts.ts";
 import {
   createOrganizationCommand,
   grantCreditsCommand,
   redactCreatorCommand,
   setPlanCommand,
 } from "./commands/organization-commands.ts";
-import { retireReceiptKeyCommand } from "./commands/retire-receipt-key.ts";
-import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
+import {
+  openPayoutsCommand,
+  retireReceiptKeyCommand,
+  verifyAmountsCommand,
+} from "./commands/payout-commands.ts";
 import { parseConfig } from "./config.ts";
-import { scryptPasswords } from "./infra/auth/passwords.ts";
 import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import { systemClock } from "./infra/clock.ts";
 import { createSealer } from "./infra/crypto/sealer.ts";
+import { scryptPasswords } from "./infra/crypto/secrets.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";

@@ -3,7 +3,7 @@ import { buildOrganization } from "../test/builders.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../test/tracking-builders.ts";
 import { sql } from "./infra/db/sql.ts";
-import { moveMedia } from "./move-media.ts";
+import { moveMedia } from "./start-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -42,7 +42,7 @@ import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { payoutFilesDashboard, railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";
 import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
-import { searchDashboard } from "./modules/search/search.router.ts";
+import { searchDashboard } from "./modules/search/find-by-name.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { todayDashboard } from "./modules/today/today.router.ts";
 import { planUseDashboard, trackingApi } from "./modules/tracking/tracking.router.ts";

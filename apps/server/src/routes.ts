@@ -44,8 +44,7 @@ import { oauthRoutes } from "./modules/agents/oauth/oauth-routes.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
-import { downloadExportRoute } from "./modules/exports/download-export.ts";
-import { EXPORT_PREFIX } from "./modules/exports/export-link.ts";
+import { downloadExportRoute, EXPORT_PREFIX } from "./modules/exports/download-export.ts";
 import { sheetRoute } from "./modules/exports/read-sheet.ts";
 import { SHEET_PREFIX } from "./modules/exports/sheet-links.ts";
 import { bringingFactsBack, bringingFactsBackOnce } from "./modules/history/bring-facts-back.ts";
@@ -58,7 +57,7 @@ import {
   textRoute,
 } from "./modules/jobs/board/crawler-routes.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
-import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
+import { recordFailedSignIn } from "./modules/organizations/activity/record-activity.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
 import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/paper/receipt-keys.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";

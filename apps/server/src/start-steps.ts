@@ -3,6 +3,8 @@ import type { PayoutProviderSettings, RailSettings } from "./infra/context.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import type { Signer } from "./infra/crypto/signatures.ts";
+import type { Database } from "./infra/db/database.ts";
+import { type SqlFragment, sql } from "./infra/db/sql.ts";
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
@@ -98,3 +100,38 @@ export function checkedPartsOf(config: Config): Omit<ServerParts, "outgoing" | "
     calledUrls: called.filter((url) => url !== undefined),
   };
 }
+
+/**
+ * Stored addresses of images and files that the product draws itself name the host it had when they were stored. When
+ * it has moved to another address since, they move along.
+ */
+export function moveMedia(db: Database, url: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table media_address in exclusive mode`);
+    const known = await tx.maybeRow<{ url: string }>(sql`select url from media_address`);
+    if (known?.url === url) return;
+    await tx.execute(sql`
+      insert into media_address (url) values (${url}) on conflict (is_only) do update set url = excluded.url`);
+    if (known === undefined) return;
+    await tx.execute(sql`set local statement_timeout = 0`);
+    for (const { table, columns } of addresses) {
+      for (const column of columns) {
+        await tx.execute(sql`
+          update ${table} set ${column} = ${url} || substr(${column}, length(${known.url}) + 1)
+          where starts_with(${column}, ${`${known.url}/`})`);
+      }
+    }
+  });
+}
+
+const addresses: readonly { table: SqlFragment; columns: readonly SqlFragment[] }[] = [
+  {
+    table: sql`videos`,
+    columns: [sql`thumbnail_url`, sql`download_url`, sql`music_play_url`, sql`music_cover_url`],
+  },
+  { table: sql`tracked_accounts`, columns: [sql`profile_picture_url`] },
+  {
+    table: sql`library_videos`,
+    columns: [sql`thumbnail_url`, sql`download_url`, sql`account_profile_picture_url`],
+  },
+];

@@ -1,9 +1,8 @@
-import { followEventsTask } from "./infra/events/follow-events.ts";
+import { followEventsTask } from "./infra/events/outbox.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
 import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
 import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";
-import { sendDigestsTask } from "./modules/alerts/send-digests.ts";
-import { alertsUpkeepTask, sendMessageTask } from "./modules/alerts/send-message.ts";
+import { alertsUpkeepTask, sendDigestsTask, sendMessageTask } from "./modules/alerts/send-message.ts";
 import { indexCaptionsTask } from "./modules/analytics/videos/index-captions.ts";
 import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
@@ -16,34 +15,34 @@ import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-m
 import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
-import { disconnectAccountTask } from "./modules/creators/disconnect-account.ts";
-import { sendCreatorInvitationTask } from "./modules/creators/invitations/send-creator-invitation.ts";
+import { sendCreatorInvitationTask } from "./modules/creators/invitations/invite-creator.ts";
 import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
+import { disconnectAccountTask } from "./modules/creators/link-accounts.ts";
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
 import { prepareExportTask, purgeExportsTask, takeUpExportsTask } from "./modules/exports/prepare-export.ts";
 import { endUnusedFeedTask, mergeHistoryTask } from "./modules/history/start-history-feed.ts";
-import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
+import { closeUnansweredTask } from "./modules/jobs/applications/answer-application.ts";
 import {
   mailAnswerTask,
   mailInvitationTask,
   mailReceivedTask,
 } from "./modules/jobs/applications/mails/application-mails.ts";
-import { forgetApplicantsTask } from "./modules/jobs/jobs/delete-job.ts";
+import { forgetApplicantsTask } from "./modules/jobs/jobs/manage-jobs.ts";
 import {
   discoverVideosTask,
   forgetUnseenTask,
   scheduleDiscoveriesTask,
 } from "./modules/library/discovery/discover-videos.ts";
 import { returnAbandonedCreditsTask } from "./modules/organizations/credits/take-credit.ts";
-import { sendInvitationTask } from "./modules/organizations/invitations/send-invitation.ts";
+import { sendInvitationTask } from "./modules/organizations/invitations/invite-member.ts";
 import {
   forgetCreditHistoryTask,
   forgetExpiredTask,
   resealSecretsTask,
 } from "./modules/organizations/nightly-upkeep.ts";
-import { sendPasswordResetTask } from "./modules/organizations/send-password-reset.ts";
+import { sendPasswordResetTask } from "./modules/organizations/own-account.ts";
 import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
@@ -62,7 +61,7 @@ import {
   sendSandboxCallbackTask,
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
-import { mailMovedAccountTask } from "./modules/portal/accounts/mail-moved-account.ts";
+import { mailMovedAccountTask } from "./modules/portal/accounts/link-proven.ts";
 import {
   checkTargetTask,
   findBehindTargetTask,
@@ -85,10 +84,13 @@ import {
   recoverRunsTask,
   scheduleDueSyncsTask,
 } from "./modules/tracking/sync/schedule-due-syncs.ts";
-import { cancelRestTask } from "./modules/webhooks/endpoints/cancel-pending.ts";
+import { cancelRestTask } from "./modules/webhooks/endpoints/endpoint-states.ts";
 import { resealWebhookSecretsTask } from "./modules/webhooks/endpoints/signing-secrets.ts";
-import { mailDisabledTask } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpTask, notifyGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
+import {
+  mailDisabledTask,
+  mailGivenUpTask,
+  notifyGivenUpTask,
+} from "./modules/webhooks/mails/endpoint-mails.ts";
 import { followPlansTask } from "./modules/webhooks/plans/follow-plan.ts";
 import { redactCreatorTask } from "./modules/webhooks/redaction/redact-creator.ts";
 import { forgetOldLogTask } from "./modules/webhooks/retention/forget-old-log.ts";

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { proposePayout } from "../src/modules/agents/proposals/propose-payout.ts";
+import { proposePayout } from "../src/modules/agents/proposals/payout-proposals.ts";
 import { buildApiKey, type TestOrganization } from "./builders.ts";
 import { buildDueWindow } from "./payout-builders.ts";
 import type { Serving } from "./request.ts";

@@ -1,7 +1,7 @@
 import { NewBriefSchema } from "@clipledger/contract/briefs/brief-input";
 import type { EventData } from "@clipledger/contract/events/catalog";
 import type { z } from "zod";
-import { createBrief } from "../src/modules/briefs/create-brief.ts";
+import { createBrief } from "../src/modules/briefs/manage-briefs.ts";
 import { buildAssignment } from "./assignment-builders.ts";
 import type { TestOrganization } from "./builders.ts";
 import { buildCampaign } from "./campaign-builders.ts";

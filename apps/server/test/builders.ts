@@ -4,9 +4,9 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
 import { createApiKey } from "../src/modules/organizations/api-keys/manage-api-keys.ts";
-import { createOrganization } from "../src/modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../src/modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../src/modules/organizations/invitations/invite-member.ts";
+import { createOrganization } from "../src/modules/organizations/manage-organization.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const TEST_PASSWORD = "correct horse battery";

@@ -3,7 +3,7 @@ import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { z } from "zod";
 import { sql } from "../src/infra/db/sql.ts";
 import { createId } from "../src/infra/ids.ts";
-import { createCampaign } from "../src/modules/campaigns/create-campaign.ts";
+import { createCampaign } from "../src/modules/campaigns/manage-campaigns.ts";
 import type { TestOrganization } from "./builders.ts";
 
 /** What a caller sends. */

@@ -1,10 +1,10 @@
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import { sql } from "../src/infra/db/sql.ts";
-import { followEventsTask } from "../src/infra/events/follow-events.ts";
+import { followEventsTask } from "../src/infra/events/outbox.ts";
 import { createId } from "../src/infra/ids.ts";
 import { openDirectChat } from "../src/modules/chat/direct-chat.ts";
 import { followInChats } from "../src/modules/chat/following/follow-events.ts";
-import { createGroup } from "../src/modules/chat/groups/create-group.ts";
+import { createGroup } from "../src/modules/chat/groups/manage-groups.ts";
 import { sendMessage } from "../src/modules/chat/post-message.ts";
 import type { TestOrganization } from "./builders.ts";
 import { runQueued } from "./queued-tasks.ts";

@@ -3,7 +3,7 @@ import { sql } from "../src/infra/db/sql.ts";
 import { createCreator } from "../src/modules/creators/create-creator.ts";
 import { acceptCreatorInvitation } from "../src/modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../src/modules/creators/invitations/creator-invitations.queries.ts";
-import { creatorInvitationLink } from "../src/modules/creators/invitations/send-creator-invitation.ts";
+import { creatorInvitationLink } from "../src/modules/creators/invitations/invite-creator.ts";
 import { type TestOrganization, tokenOf } from "./builders.ts";
 
 export interface TestCreator {

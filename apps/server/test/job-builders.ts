@@ -5,7 +5,7 @@ import { JobInputSchema } from "@clipledger/contract/jobs/job-input";
 import { sql } from "../src/infra/db/sql.ts";
 import { applyForJob } from "../src/modules/jobs/applications/portal/apply-for-job.ts";
 import { getApplication } from "../src/modules/jobs/applications/read-applications.ts";
-import { createJob } from "../src/modules/jobs/jobs/create-job.ts";
+import { createJob } from "../src/modules/jobs/jobs/manage-jobs.ts";
 import { setJobStatus } from "../src/modules/jobs/jobs/set-job-status.ts";
 import type { TestOrganization } from "./builders.ts";
 

@@ -1,4 +1,4 @@
-import { type Passwords, scryptPasswords } from "../src/infra/auth/passwords.ts";
+import { type Passwords, scryptPasswords } from "../src/infra/crypto/secrets.ts";
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();

@@ -6,7 +6,7 @@ import type {
 import { sql } from "../src/infra/db/sql.ts";
 import { createConnection } from "../src/modules/webhooks/connections/manage-connections.ts";
 import { createEndpoint } from "../src/modules/webhooks/endpoints/create-endpoint.ts";
-import { testEndpoint } from "../src/modules/webhooks/endpoints/test-endpoint.ts";
+import { testEndpoint } from "../src/modules/webhooks/recovery/recover-deliveries.ts";
 import type { TestOrganization } from "./builders.ts";
 
 export interface BuiltEndpoint extends WebhookEndpointOutput {

@@ -4,8 +4,10 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../apps/server/src/infra/context.ts";
 import { openDatabase } from "../../../apps/server/src/infra/db/database.ts";
 import { createLogger } from "../../../apps/server/src/infra/log.ts";
-import { getInteractionMetrics } from "../../../apps/server/src/modules/analytics/totals/get-interaction-metrics.ts";
-import { getKpis } from "../../../apps/server/src/modules/analytics/totals/get-kpis.ts";
+import {
+  getInteractionMetrics,
+  getKpis,
+} from "../../../apps/server/src/modules/analytics/totals/key-figures.ts";
 import { alternate, type Slice } from "../alternate.ts";
 import type { Bench, Check } from "../bench.ts";
 import { BIG_ORGANIZATION, oneMillion, type Scale, tenMillion } from "../facts-world.ts";

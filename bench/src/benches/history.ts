@@ -8,7 +8,7 @@ import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { createLogger } from "../../../apps/server/src/infra/log.ts";
 import { openSource } from "../../../apps/server/src/modules/analytics/exports/export-request.ts";
 import { listTopVideos } from "../../../apps/server/src/modules/analytics/rankings/list-top-videos.ts";
-import { getInteractionMetrics } from "../../../apps/server/src/modules/analytics/totals/get-interaction-metrics.ts";
+import { getInteractionMetrics } from "../../../apps/server/src/modules/analytics/totals/key-figures.ts";
 import { createTables } from "../../../apps/server/src/modules/history/history-tables.ts";
 import type { AskingContext } from "../../../apps/server/src/modules/history/history-view.ts";
 import type { Bench, Check } from "../bench.ts";

@@ -2,7 +2,7 @@ import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule"
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/calculate-window";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { refreshAmountsIn } from "../../../apps/server/src/modules/billing/amounts/refresh-amounts.ts";
-import { updateCampaign } from "../../../apps/server/src/modules/campaigns/update-campaign.ts";
+import { updateCampaign } from "../../../apps/server/src/modules/campaigns/manage-campaigns.ts";
 import { alternate, describeComparison, type Slice } from "../alternate.ts";
 import type { BenchPart } from "../bench.ts";
 import { type CampaignTerms, campaignPayouts } from "../campaign-payouts.ts";

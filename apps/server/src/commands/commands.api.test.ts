@@ -10,7 +10,7 @@ import { provideReceiptKey } from "../modules/payouts/paper/receipt-keys.ts";
 import type { Command } from "./command.ts";
 import { migrateCommand } from "./migrate-database.ts";
 import { createOrganizationCommand, grantCreditsCommand, setPlanCommand } from "./organization-commands.ts";
-import { retireReceiptKeyCommand } from "./retire-receipt-key.ts";
+import { retireReceiptKeyCommand } from "./payout-commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo, readTotals } from "../../test/tracking-builders.ts";
 import { sql } from "../infra/db/sql.ts";
 import { importHistory } from "../modules/tracking/import/import-history.ts";
-import { importHistoryCommand } from "./import-history.ts";
+import { importHistoryCommand } from "./import-commands.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

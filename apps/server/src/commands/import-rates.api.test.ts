@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { sql } from "../infra/db/sql.ts";
-import { importRatesCommand } from "./import-rates.ts";
+import { importRatesCommand } from "./import-commands.ts";
 
 let app: TestApp;
 let folder: string;

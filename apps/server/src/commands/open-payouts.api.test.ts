@@ -5,7 +5,7 @@ import { calculate, initiate } from "../../test/provider-builders.ts";
 import { send } from "../../test/request.ts";
 import { type StagedProvider, startStagedProvider } from "../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { openPayoutsCommand } from "./open-payouts.ts";
+import { openPayoutsCommand } from "./payout-commands.ts";
 
 let provider: StagedProvider;
 let app: TestApp;

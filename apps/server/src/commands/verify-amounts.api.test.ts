@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AmountsWorld, buildAmountsWorld, falsifyAmount } from "../../test/amounts-world.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { verifyAmountsCommand } from "./verify-amounts.ts";
+import { verifyAmountsCommand } from "./payout-commands.ts";
 
 let app: TestApp;
 let world: AmountsWorld;

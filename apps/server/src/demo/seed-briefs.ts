@@ -1,8 +1,7 @@
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
-import { createBrief } from "../modules/briefs/create-brief.ts";
+import { createBrief, updateBrief } from "../modules/briefs/manage-briefs.ts";
 import { markBriefRead } from "../modules/briefs/portal/portal-brief.ts";
-import { updateBrief } from "../modules/briefs/update-brief.ts";
 import { asColleague, asCreator, at, type DemoOwner, findCreator } from "./demo-context.ts";
 
 /** Briefs that some have read, in their present version or in a former one. */

@@ -1,9 +1,9 @@
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
-import { FOLLOWED_TYPES } from "../infra/events/follow-events.ts";
+import { FOLLOWED_TYPES } from "../infra/events/outbox.ts";
 import { openDirectChat } from "../modules/chat/direct-chat.ts";
 import { followInChats } from "../modules/chat/following/follow-events.ts";
-import { createGroup } from "../modules/chat/groups/create-group.ts";
+import { createGroup } from "../modules/chat/groups/manage-groups.ts";
 import { markOwnRead, postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
 import { sendMessage } from "../modules/chat/post-message.ts";
 import { markRead } from "../modules/chat/reads/mark-read.ts";

@@ -3,15 +3,15 @@ import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { archiveCreator } from "../modules/campaigns/assignments/archive-creator.ts";
 import { assignCreators } from "../modules/campaigns/assignments/assign-creators.ts";
-import { createCampaign } from "../modules/campaigns/create-campaign.ts";
 import { endCampaign } from "../modules/campaigns/ending/end-campaign.ts";
+import { createCampaign } from "../modules/campaigns/manage-campaigns.ts";
 import { createCreator } from "../modules/creators/create-creator.ts";
 import {
   acceptCreatorInvitation,
   declineCreatorInvitation,
 } from "../modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../modules/creators/invitations/creator-invitations.queries.ts";
-import { creatorInvitationLink } from "../modules/creators/invitations/send-creator-invitation.ts";
+import { creatorInvitationLink } from "../modules/creators/invitations/invite-creator.ts";
 import { createInviteLink } from "../modules/creators/join-requests/invite-links.ts";
 import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";

@@ -1,9 +1,9 @@
 import { JobInputSchema } from "@clipledger/contract/jobs/job-input";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
+import { replyToApplication } from "../modules/jobs/applications/answer-application.ts";
 import { applyForJob } from "../modules/jobs/applications/portal/apply-for-job.ts";
-import { replyToApplication } from "../modules/jobs/applications/reply-to-application.ts";
-import { createJob } from "../modules/jobs/jobs/create-job.ts";
+import { createJob } from "../modules/jobs/jobs/manage-jobs.ts";
 import { setJobStatus } from "../modules/jobs/jobs/set-job-status.ts";
 import { asColleague, asOwner, at, type DemoOwner } from "./demo-context.ts";
 

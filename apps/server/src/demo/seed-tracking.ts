@@ -9,7 +9,7 @@ import { sql } from "../infra/db/sql.ts";
 import { groupBy } from "../infra/lists.ts";
 import { enqueue } from "../infra/tasks/task.ts";
 import { discoverVideosTask } from "../modules/library/discovery/discover-videos.ts";
-import { updateMaxVideos } from "../modules/tracking/accounts/change-max-videos.ts";
+import { updateMaxVideos } from "../modules/tracking/accounts/change-account.ts";
 import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
 import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
 import { lockFacts } from "../modules/tracking/facts/lock-facts.ts";

@@ -10,10 +10,9 @@ import { createEndpointQueue, type EndpointQueue } from "../modules/webhooks/del
 import { signAttempt } from "../modules/webhooks/delivery/exchange.ts";
 import { recordResults } from "../modules/webhooks/delivery/record-results.ts";
 import type { AttemptResult } from "../modules/webhooks/delivery/store-attempts.ts";
-import { cancelPending } from "../modules/webhooks/endpoints/cancel-pending.ts";
 import { endpointSubject, lockEndpoint } from "../modules/webhooks/endpoints/change-endpoint.ts";
 import { insertEndpoint } from "../modules/webhooks/endpoints/create-endpoint.ts";
-import { updateState } from "../modules/webhooks/endpoints/endpoint-states.ts";
+import { cancelPending, updateState } from "../modules/webhooks/endpoints/endpoint-states.ts";
 import { addSecret } from "../modules/webhooks/endpoints/signing-secrets.ts";
 import { type EventRow, envelopeText, eventColumns } from "../modules/webhooks/feed/event-rows.ts";
 import { insertDeliveries, settleEvents } from "../modules/webhooks/feed/place-events.ts";

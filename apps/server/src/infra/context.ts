@@ -8,16 +8,15 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ApiKeyCache } from "./auth/api-key-cache.ts";
-import type { Passwords } from "./auth/passwords.ts";
 import type { ClickHouse } from "./clickhouse/clickhouse.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
+import type { Passwords } from "./crypto/secrets.ts";
 import type { Signer } from "./crypto/signatures.ts";
 import type { Database } from "./db/database.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Logger } from "./log.ts";
-import type { Mailbox } from "./mail/mailbox.ts";
-import type { Mailer } from "./mail/mailer.ts";
+import type { Mailbox, Mailer } from "./mail/mailer.ts";
 import type { Outgoing } from "./outgoing/outgoing.ts";
 import type { SourceRegistry } from "./source-registry.ts";
 

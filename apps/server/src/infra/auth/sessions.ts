@@ -9,14 +9,13 @@ import {
 } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { toNodeHandler } from "better-auth/node";
-import { hashSecret } from "../crypto/secrets.ts";
+import { hashSecret, type Passwords } from "../crypto/secrets.ts";
 import type { Database } from "../db/database.ts";
 import { unavailableOr } from "../db/database-errors.ts";
 import { sql } from "../db/sql.ts";
 import { readCookie } from "../http/browser-safety.ts";
 import { createId } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import type { Passwords } from "./passwords.ts";
 
 export const AUTH_BASE_PATH = "/auth";
 export const CLIENT_ADDRESS_HEADER = "x-clipledger-client-address";

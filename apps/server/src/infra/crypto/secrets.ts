@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { z } from "zod";
 import { writePrivateFile } from "../write-private-file.ts";
 import type { EncryptionKey, Sealer } from "./sealer.ts";
@@ -78,3 +79,12 @@ function decode({ secret, encryptionKeys }: z.infer<typeof SecretsFileSchema>): 
     encryptionKeys: encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, "base64") })),
   };
 }
+
+/** How a password is kept, and compared with what is kept. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(attempt: { hash: string; password: string }): Promise<boolean>;
+}
+
+/** Slow on purpose: whoever gets at the hashes must pay for every guess. */
+export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };

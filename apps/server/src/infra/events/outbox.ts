@@ -1,9 +1,11 @@
 import type { EventData, EventType, NewEvent } from "@clipledger/contract/events/catalog";
-import type { OperationContext } from "../context.ts";
+import { z } from "zod";
+import type { OperationContext, Services } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import { createId } from "../ids.ts";
-import { isFollowed, orderFollowing } from "./follow-events.ts";
+import { chunk } from "../lists.ts";
+import { defineTask, enqueueEach, type Task, type TaskOrder } from "../tasks/task.ts";
 
 type EventContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };
@@ -50,4 +52,75 @@ async function insertEvents(
     order by e.place`);
   const followed = events.filter(({ type }) => isFollowed(type));
   await orderFollowing(tx, { organizationId: organization.id, eventIds: followed.map(({ id }) => id) });
+}
+
+/** Events that modules of the product act on, soon after the transaction that published them. */
+export const FOLLOWED_TYPES = [
+  "assignment.created",
+  "assignment.updated",
+  "assignment.canceled",
+  "assignment.ended",
+  "campaign.deleted",
+  "creator.created",
+  "creator.archived",
+  "creator.deleted",
+  "application.status_changed",
+] as const satisfies readonly EventType[];
+
+type FollowedType = (typeof FOLLOWED_TYPES)[number];
+
+const followed: ReadonlySet<string> = new Set(FOLLOWED_TYPES);
+
+function isFollowed(type: EventType): boolean {
+  return followed.has(type);
+}
+
+export type FollowedEvent = {
+  [Type in FollowedType]: { readonly id: string; readonly type: Type; readonly data: EventData<Type> };
+}[FollowedType];
+
+/** Acts on events of one organization, in their order. To hear of the same ones again changes nothing. */
+export type Follower = (
+  services: Services,
+  organizationId: string,
+  events: readonly FollowedEvent[],
+) => Promise<void>;
+
+export function followEventsTask(followers: readonly Follower[]): Task<FollowedBatch> {
+  return defineTask({
+    ...followOrder,
+    async run(services, batch) {
+      const events = await listEvents(services, batch);
+      for (const follow of followers) await follow(services, batch.organizationId, events);
+    },
+  });
+}
+
+/** What was redacted meanwhile is about somebody who is gone. */
+function listEvents({ db }: Services, { organizationId, eventIds }: FollowedBatch): Promise<FollowedEvent[]> {
+  return db.rows(sql`
+    select id, type, data from events
+    where organization_id = ${organizationId} and id = any(${eventIds}::text[]) and not data ? 'redacted'
+    order by position`);
+}
+
+interface FollowedBatch {
+  readonly organizationId: string;
+  readonly eventIds: readonly string[];
+}
+
+const followOrder: TaskOrder<FollowedBatch> = {
+  name: "events.follow",
+  input: z.object({ organizationId: z.string(), eventIds: z.array(z.string()) }),
+};
+
+const EVENTS_PER_TASK = 100;
+
+/** Has the modules that follow these events hear of them once the transaction commits, one task after the other. */
+function orderFollowing(tx: Transaction, { organizationId, eventIds }: FollowedBatch): Promise<void> {
+  const orders = chunk(eventIds, EVENTS_PER_TASK).map((ids) => ({
+    input: { organizationId, eventIds: ids },
+    queue: `${followOrder.name} ${organizationId}`,
+  }));
+  return enqueueEach(tx, followOrder, orders);
 }

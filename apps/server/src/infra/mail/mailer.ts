@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { MailIdSchema } from "@clipledger/contract/dashboard/mailbox";
 import { createTransport } from "nodemailer";
+import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { writePrivateFile } from "../write-private-file.ts";
-import { keepMail } from "./mailbox.ts";
 
 export interface Mail {
   /** On whose behalf it is sent; null where it concerns a person wherever they work, such as a forgotten password. */
@@ -67,4 +69,98 @@ export function createFolderMailer(folder: string, from: string, clock: Clock): 
       );
     },
   };
+}
+
+const KeptMailSchema = z.object({
+  // Emails of before this was kept belong to none.
+  organizationId: z.string().nullable().default(null),
+  sentAt: z.iso.datetime().transform((text) => new Date(text)),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+
+type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
+export type MailHeader = Omit<KeptMail, "text">;
+
+interface MailPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: "asc" | "desc";
+  /** Leaves the others out; without it, none. */
+  readonly isShown?: (header: MailHeader) => boolean;
+}
+
+/** Emails that were written to a folder instead of being sent, of all organizations. */
+export interface Mailbox {
+  /** All of them, oldest first. */
+  listHeaders(): Promise<MailHeader[]>;
+  list(page: MailPage): Promise<{ readonly total: number; readonly mails: readonly KeptMail[] }>;
+  find(id: string): Promise<KeptMail | undefined>;
+}
+
+const READ_AT_ONCE = 100;
+
+export function openMailbox(folder: string): Mailbox {
+  // An email is never written again, so each file is read once.
+  const known = new Map<string, MailHeader>();
+  const readHeader = async (id: string) => {
+    const mail = await readKeptMail(folder, id);
+    if (mail === undefined) return;
+    const { text: _text, ...header } = mail;
+    known.set(id, header);
+  };
+  const listHeaders = async () => {
+    const ids = (await listIds(folder)).sort();
+    const unread = ids.filter((id) => !known.has(id));
+    for (let first = 0; first < unread.length; first += READ_AT_ONCE)
+      await Promise.all(unread.slice(first, first + READ_AT_ONCE).map(readHeader));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  };
+  return {
+    listHeaders,
+    async list({ limit, offset, direction, isShown = () => true }) {
+      const shown = (await listHeaders()).filter(isShown);
+      if (direction === "desc") shown.reverse();
+      const mails = await Promise.all(
+        shown.slice(offset, offset + limit).map(({ id }) => readKeptMail(folder, id)),
+      );
+      return { total: shown.length, mails: mails.filter((mail) => mail !== undefined) };
+    },
+    // Only a name that the folder lists is ever opened, whatever the caller asks for.
+    async find(id) {
+      return (await listIds(folder)).includes(id) ? readKeptMail(folder, id) : undefined;
+    },
+  };
+}
+
+const SUFFIX = ".json";
+
+/** Ids begin with the time of the email, so that their order is the order in time. */
+async function keepMail(folder: string, { id, ...mail }: KeptMail): Promise<void> {
+  await provideFolder(folder);
+  await writePrivateFile(join(folder, `${id}${SUFFIX}`), JSON.stringify(mail));
+}
+
+async function listIds(folder: string): Promise<string[]> {
+  await provideFolder(folder);
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith(SUFFIX))
+    .map((name) => name.slice(0, -SUFFIX.length))
+    .filter((id) => MailIdSchema.safeParse(id).success);
+}
+
+async function provideFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Undefined for a file that whoever runs the server changed by hand or took away. */
+async function readKeptMail(folder: string, id: string): Promise<KeptMail | undefined> {
+  try {
+    const content: unknown = JSON.parse(await readFile(join(folder, `${id}${SUFFIX}`), "utf8"));
+    return { id, ...KeptMailSchema.parse(content) };
+  } catch {
+    return undefined;
+  }
 }

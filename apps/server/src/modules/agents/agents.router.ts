@@ -3,8 +3,12 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import { allowAuthorization, denyAuthorization, describeAuthorization } from "./oauth/authorization.ts";
-import { confirmProposal, declineProposal } from "./proposals/decide-proposal.ts";
-import { listProposals, proposePayout } from "./proposals/propose-payout.ts";
+import {
+  confirmProposal,
+  declineProposal,
+  listProposals,
+  proposePayout,
+} from "./proposals/payout-proposals.ts";
 
 const { payoutProposals } = implement(agentsContract).$context<OperationContext>();
 

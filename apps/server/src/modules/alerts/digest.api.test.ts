@@ -5,8 +5,7 @@ import { runQueued } from "../../../test/queued-tasks.ts";
 import { send } from "../../../test/request.ts";
 import { buildResultsSample } from "../../../test/results-sample.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { sendDigestsTask } from "./send-digests.ts";
-import { sendMessageTask } from "./send-message.ts";
+import { sendDigestsTask, sendMessageTask } from "./send-message.ts";
 
 let app: TestApp;
 

@@ -16,7 +16,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { listTopCreators } from "../analytics/rankings/list-top-accounts.ts";
 import { listTopVideos } from "../analytics/rankings/list-top-videos.ts";
-import { getKpis } from "../analytics/totals/get-kpis.ts";
+import { getKpis } from "../analytics/totals/key-figures.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { listHubActivity } from "../creator-hub/activity/list-hub-activity.ts";
 import { getHubKpis } from "../creator-hub/kpis/get-hub-kpis.ts";

@@ -6,11 +6,9 @@ import { getHistoryState } from "../history/history-view.ts";
 import { listAccounts, sumAccounts } from "./accounts/list-accounts.ts";
 import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
 import { listTopVideos } from "./rankings/list-top-videos.ts";
-import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
-import { getKpis } from "./totals/get-kpis.ts";
+import { getInteractionMetrics, getKpis } from "./totals/key-figures.ts";
 import { countVideoActivity } from "./videos/count-video-activity.ts";
-import { getVideo, getVideoDownload } from "./videos/get-video.ts";
-import { getVideoHistory } from "./videos/get-video-history.ts";
+import { getVideo, getVideoDownload, getVideoHistory } from "./videos/get-video.ts";
 import { listVideos, sumVideos } from "./videos/list-videos.ts";
 
 const { accounts, videos, analytics } = implement(apiContract).$context<HttpOperationContext>();

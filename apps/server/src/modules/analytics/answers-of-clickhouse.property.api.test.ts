@@ -16,8 +16,7 @@ import { listAccounts, sumAccounts } from "./accounts/list-accounts.ts";
 import { openSource } from "./exports/export-request.ts";
 import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
 import { listTopVideos } from "./rankings/list-top-videos.ts";
-import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
-import { getKpis } from "./totals/get-kpis.ts";
+import { getInteractionMetrics, getKpis } from "./totals/key-figures.ts";
 
 const hasClickHouse = inject("hasClickHouse");
 

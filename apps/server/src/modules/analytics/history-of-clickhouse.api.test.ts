@@ -8,7 +8,7 @@ import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { getHistoryState } from "../history/history-view.ts";
 import { mergeHistoryTask } from "../history/start-history-feed.ts";
-import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
+import { getInteractionMetrics } from "./totals/key-figures.ts";
 
 describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () => {
   let server: TestClickHouse;

@@ -10,7 +10,7 @@ import { archiveFacts } from "../history/archive-facts.ts";
 import { bringFactsBack } from "../history/bring-facts-back.ts";
 import { findArchive } from "../history/fact-archive.ts";
 import { mergeHistoryTask } from "../history/start-history-feed.ts";
-import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
+import { getInteractionMetrics } from "./totals/key-figures.ts";
 
 describe.skipIf(!inject("hasClickHouse") || !hasKeeper())("replicas of ClickHouse", () => {
   let server: TestClickHouse;

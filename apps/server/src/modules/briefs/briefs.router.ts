@@ -3,15 +3,13 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalContext } from "../../infra/context.ts";
-import { createBrief } from "./create-brief.ts";
 import { listBriefs, presentBrief } from "./list-briefs.ts";
-import { moveBrief } from "./move-brief.ts";
+import { createBrief, deleteBrief, moveBrief, updateBrief } from "./manage-briefs.ts";
 import { getPortalBrief, markBriefRead } from "./portal/portal-brief.ts";
 import { listReads } from "./reads/list-reads.ts";
 import { getRevision, listRevisions, restoreRevision } from "./revisions/brief-revisions.ts";
 import { addSamples } from "./samples/add-samples.ts";
 import { setBriefCampaigns, updateBriefedCampaign } from "./set-brief-campaigns.ts";
-import { deleteBrief, updateBrief } from "./update-brief.ts";
 
 const { briefs, campaigns } = implement(apiContract).$context<OperationContext>();
 const { briefOrder } = implement(dashboardContract).$context<OperationContext>();

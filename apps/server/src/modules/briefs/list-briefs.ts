@@ -10,8 +10,8 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
-import { joinReachable } from "./publishing/reachable-creators.queries.ts";
-import { presentSamples } from "./samples/present-samples.ts";
+import { joinReachable } from "./publishing/publish-brief.ts";
+import { presentSamples } from "./samples/sample-rows.ts";
 
 export async function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
   const today = dateOf(clock.now());

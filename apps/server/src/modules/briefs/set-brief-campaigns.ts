@@ -6,7 +6,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { linkCampaigns } from "../campaigns/brief-links.ts";
 import type { CampaignRow } from "../campaigns/campaigns.queries.ts";
-import { updateCampaign } from "../campaigns/update-campaign.ts";
+import { updateCampaign } from "../campaigns/manage-campaigns.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 import { type BriefRow, lockBrief, touchBrief } from "./briefs.queries.ts";
 import { presentLinks } from "./list-briefs.ts";

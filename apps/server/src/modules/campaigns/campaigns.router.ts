@@ -10,14 +10,11 @@ import {
   unarchiveCreators,
 } from "./assignments/archive-creator.ts";
 import { assignCreators } from "./assignments/assign-creators.ts";
+import { switchCampaign, unassignCreators } from "./assignments/end-assignments.ts";
 import { getAssignOptions } from "./assignments/get-assign-options.ts";
-import { switchCampaign } from "./assignments/switch-campaign.ts";
-import { unassignCreators } from "./assignments/unassign-creators.ts";
-import { createCampaign } from "./create-campaign.ts";
-import { deleteCampaign } from "./delete-campaign.ts";
-import { endCampaign, reactivateCampaign } from "./ending/end-campaign.ts";
-import { getEndContext } from "./ending/get-end-context.ts";
+import { endCampaign, getEndContext, reactivateCampaign } from "./ending/end-campaign.ts";
 import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
+import { createCampaign, deleteCampaign } from "./manage-campaigns.ts";
 import { presentCampaign } from "./present-campaign.ts";
 import { listRevisions } from "./revisions.ts";
 import { simulateEdit } from "./simulate-edit.ts";

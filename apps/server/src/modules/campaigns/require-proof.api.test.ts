@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { WORKED_EXAMPLE, workedExampleRows } from "../../../test/worked-example.ts";
 import { verifyAmounts } from "../billing/amounts/verify-amounts.ts";
 import { lockLinks } from "../creators/creators.queries.ts";
-import { proveLink } from "../creators/prove-link.ts";
+import { proveLink } from "../creators/link-accounts.ts";
 import { changeUnchecked } from "../tracking/facts/lock-facts.ts";
 
 let app: TestApp;

@@ -6,18 +6,14 @@ import type { OperationContext } from "../../infra/context.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { sendBroadcast } from "./broadcasts/send-broadcast.ts";
 import { lockDirectChats, openDirectChat } from "./direct-chat.ts";
-import { createGroup } from "./groups/create-group.ts";
 import { lockInvitedCreators } from "./groups/group-members.ts";
-import { updateGroup } from "./groups/update-group.ts";
-import { getChat, listChats } from "./list-chats.ts";
+import { createGroup, deleteGroup, updateGroup } from "./groups/manage-groups.ts";
+import { countUnread, getChat, listChats } from "./list-chats.ts";
 import { chatSubject } from "./locked-chat.ts";
-import { changeReaction } from "./messages/change-reactions.ts";
-import { addressOf, deleteMessage, editMessage } from "./messages/edit-message.ts";
+import { addressOf, changeReaction, deleteMessage, editMessage } from "./messages/change-message.ts";
 import { listMessages, searchMessages } from "./messages/list-messages.ts";
 import { postMessages, sendMessage } from "./post-message.ts";
 import { markRead } from "./reads/mark-read.ts";
-import { countUnread } from "./reads/unread.ts";
-import { deleteGroup } from "./remove-chat.ts";
 
 const { chats } = implement(apiContract).$context<OperationContext>();
 

@@ -1,14 +1,12 @@
 import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
+import type { Side } from "@clipledger/contract/events/chat";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { searchWords } from "../../infra/db/search-words.ts";
-import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
 import { listLastMessages, type MessageRow, toMessage } from "./messages/message-rows.ts";
-import { containsWords } from "./messages/search-words.ts";
-import { isUnreadByMember, upToKey } from "./reads/unread.ts";
 
 export async function listChats(
   { db, organization, actor }: OperationContext,
@@ -152,4 +150,41 @@ function matchingText(organizationId: string, search: string): SqlFragment {
   return sql`(${inNames} or t.id in (
     select f.chat_id from chat_messages f where ${containsWords(sql`f`, organizationId, words)}
   ))`;
+}
+
+export function countUnread({ db, organization, actor }: OperationContext): Promise<{
+  total: number;
+  chats: number;
+}> {
+  return db.row(sql`
+    select coalesce(sum(unread.count), 0)::int as total, (count(*) filter (where unread.count > 0))::int as chats
+    from chats t ${joinPartner}
+    cross join lateral (
+      select count(*) from chat_messages m
+      where ${isUnreadByMember(actor.userId)} and m.key > ${upToKey(actor.userId, "org")}
+    ) unread
+    where t.organization_id = ${organization.id} and t.last_message_at is not null and ${hasPartner}`);
+}
+
+/** How far the person has read `chats t`, as a key of its messages. */
+export function upToKey(userId: string | null, side: Side): SqlFragment {
+  return sql`coalesce((
+    select r.up_to_key from chat_reads r
+    where r.organization_id = t.organization_id and r.chat_id = t.id and r.user_id = ${userId} and r.side = ${side}
+  ), 0)`;
+}
+
+/** Whether `chat_messages m` of `chats t` is one that a member is to read: of a creator, since the member is here. */
+function isUnreadByMember(userId: string | null): SqlFragment {
+  return sql`m.organization_id = t.organization_id and m.chat_id = t.id and m.sender_type = 'creator'
+    and m.deleted_at is null and m.created_at >= (
+      select h.created_at from members h where h.organization_id = t.organization_id and h.user_id = ${userId}
+    )`;
+}
+
+/** Whether the message under this alias is the organization's and contains the words. Written as the index is, to use it. */
+export function containsWords(message: SqlFragment, organizationId: string, words: string): SqlFragment {
+  return sql`${message}.organization_id = ${organizationId}
+    and (array_to_tsvector(array['@' || ${message}.organization_id]) || to_tsvector('simple', ${message}.content))
+      @@ (${`'@${organizationId}'`}::tsquery && to_tsquery('simple', ${words}))`;
 }

@@ -12,7 +12,9 @@ import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { accountUsername } from "../analytics/videos/video-rows.ts";
@@ -142,4 +144,22 @@ export function toMajorUnits(amountMinor: bigint, currency: CurrencyCode): numbe
 /** An amount per 1,000 views; 0 without views. */
 export function perThousandViews(amount: number, views: number): number {
   return views === 0 ? 0 : (amount * 1_000) / views;
+}
+
+/** The organization's own currency first, the others by name. */
+export async function inOrder(
+  { db, organization }: Pick<OperationContext, "db" | "organization">,
+  currencies: Iterable<CurrencyCode>,
+) {
+  const { own } = await db.row<{ own: string }>(sql`
+    select default_currency as own from organizations where id = ${organization.id}`);
+  return [...new Set(currencies)].sort((one, other) => {
+    if (one === other) return 0;
+    return other === own || (one !== own && other < one) ? 1 : -1;
+  });
+}
+
+/** A sum as a JSON number states it exactly. */
+export function stated(amountMinor: bigint): number {
+  return Number(amountMinor > LARGEST_STATED_MINOR ? LARGEST_STATED_MINOR : amountMinor);
 }

@@ -2,12 +2,10 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalVisitorContext, VisitorContext } from "../../infra/context.ts";
-import { addCreators, checkNewcomers } from "./at-once/add-creators.ts";
-import { tagCreators } from "./at-once/tag-creators.ts";
+import { addCreators, checkNewcomers, tagCreators } from "./at-once/creators-at-once.ts";
 import { createCreator } from "./create-creator.ts";
 import { listTags } from "./creator-tags.ts";
 import { deleteCreator } from "./delete-creator.ts";
-import { getCreator, getCreatorHistory } from "./get-creator.ts";
 import { declineCreatorInvitation, previewCreatorInvitation } from "./invitations/answer-invitation.ts";
 import { inviteCreator, revokeCreatorInvitation } from "./invitations/invite-creator.ts";
 import { approveJoinRequest, rejectJoinRequest } from "./join-requests/decide-join-request.ts";
@@ -19,7 +17,7 @@ import {
 } from "./join-requests/invite-links.ts";
 import { listJoinRequests } from "./join-requests/list-join-requests.ts";
 import { requestToJoin } from "./join-requests/request-to-join.ts";
-import { countCreators, listCreators } from "./list-creators.ts";
+import { countCreators, getCreator, getCreatorHistory, listCreators } from "./list-creators.ts";
 import { acceptIntoPortal } from "./portal/open-portal-session.ts";
 import { revealPayoutDetails } from "./profiles/payout-details.ts";
 

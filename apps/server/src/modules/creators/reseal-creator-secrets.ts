@@ -5,10 +5,10 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { resealConsents } from "../sources/consent/consents.ts";
-import { creatorInvitationPurpose } from "./invitations/send-creator-invitation.ts";
+import { creatorInvitationPurpose } from "./invitations/invite-creator.ts";
 import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
 import { detailsPurpose } from "./profiles/payout-details.ts";
-import { taxProfilePurpose } from "./profiles/tax-profile.ts";
+import { taxProfilePurpose } from "./profiles/profile.ts";
 
 /** Nightly upkeep of encryption keys: links that creators come in by, where their money is to go, and what they let be read. */
 export const resealCreatorSecretsTask = defineTask({

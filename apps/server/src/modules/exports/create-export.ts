@@ -9,8 +9,7 @@ import { createId } from "../../infra/ids.ts";
 import { enqueue } from "../../infra/tasks/task.ts";
 import type { AskingContext } from "../history/history-view.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { fileNameOf } from "./export-link.ts";
-import { type ExportRequest, openExport } from "./export-request.ts";
+import { fileNameOf, getExport, toExport } from "./download-export.ts";
 import {
   countPreparingExports,
   type FilePart,
@@ -18,8 +17,14 @@ import {
   insertChunk,
   insertExport,
 } from "./exports.queries.ts";
-import { getExport, toExport } from "./get-export.ts";
-import { fileParts, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
+import {
+  type ExportRequest,
+  fileParts,
+  jobKey,
+  leaseUntil,
+  openExport,
+  prepareExportTask,
+} from "./prepare-export.ts";
 import { createSheetLink, listSheetLinks, revokeSheetLink } from "./sheet-links.ts";
 
 /** Up to this many rows, the caller waits for the file. */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../test/tracking-builders.ts";
 import { inConsistentView } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { videosSource } from "../analytics/exports/videos-source.ts";
+import { videosSource } from "../analytics/exports/export-request.ts";
 import { lockFacts } from "../tracking/facts/lock-facts.ts";
 import { countVideos } from "../tracking/facts/recount-videos.ts";
 import { claimExport } from "./exports.queries.ts";

@@ -1,13 +1,16 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { LedgerExportSchema, PayoutsExportSchema } from "@clipledger/contract/exports";
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { inConsistentView, type Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../infra/tasks/task.ts";
-import type { ExportSource } from "../analytics/exports/export-source.ts";
+import { AnalyticsRequestSchema, openSource } from "../analytics/exports/export-request.ts";
+import { type ExportSource, toCsvFile } from "../analytics/exports/export-source.ts";
+import type { AskingContext } from "../history/history-view.ts";
 import { getOrganization } from "../organizations/organizations.queries.ts";
-import { ExportRequestSchema, openExport } from "./export-request.ts";
+import { ledgerSource, payoutsSource } from "../payouts/books/books-files.ts";
 import {
   type Attempt,
   claimExport,
@@ -148,4 +151,23 @@ export const purgeExportsTask = defineTask({
 
 async function purgeExports({ db, clock }: Services): Promise<void> {
   await deleteExpiredExports(db, clock.now());
+}
+
+/** What a file holds, as it is stored with it: enough to begin the file anew. */
+const ExportRequestSchema = z.discriminatedUnion("kind", [
+  ...AnalyticsRequestSchema.options,
+  z.object({ kind: z.literal("payouts"), filter: PayoutsExportSchema }),
+  z.object({ kind: z.literal("ledger"), filter: LedgerExportSchema }),
+]);
+export type ExportRequest = z.infer<typeof ExportRequestSchema>;
+
+export async function openExport(ctx: AskingContext, request: ExportRequest): Promise<ExportSource> {
+  switch (request.kind) {
+    case "payouts":
+      return toCsvFile(payoutsSource(ctx, request.filter));
+    case "ledger":
+      return ledgerSource(ctx, request.filter);
+    default:
+      return toCsvFile(await openSource(ctx, request));
+  }
 }

@@ -2,6 +2,13 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalContext, PortalVisitorContext } from "../../infra/context.ts";
+import {
+  bookmarkApplication,
+  markApplicationRead,
+  replyToApplication,
+  retractInvitation,
+  setApplicationStatus,
+} from "./applications/answer-application.ts";
 import { inviteToApply } from "./applications/invite-to-apply.ts";
 import { applyForJob } from "./applications/portal/apply-for-job.ts";
 import {
@@ -11,19 +18,10 @@ import {
   withdrawApplication,
 } from "./applications/portal/own-applications.ts";
 import { countApplications, getApplication, listApplications } from "./applications/read-applications.ts";
-import { replyToApplication } from "./applications/reply-to-application.ts";
-import {
-  bookmarkApplication,
-  markApplicationRead,
-  retractInvitation,
-  setApplicationStatus,
-} from "./applications/set-application-status.ts";
 import { getBoardJob, listBoardJobs } from "./board/read-board.ts";
-import { createJob, duplicateJob } from "./jobs/create-job.ts";
-import { deleteJob } from "./jobs/delete-job.ts";
 import { countJobs, getJob, listJobs } from "./jobs/list-jobs.ts";
+import { createJob, deleteJob, duplicateJob, updateJob } from "./jobs/manage-jobs.ts";
 import { setJobStatus } from "./jobs/set-job-status.ts";
-import { updateJob } from "./jobs/update-job.ts";
 
 const { jobs } = implement(apiContract).$context<OperationContext>();
 

@@ -8,8 +8,7 @@ import {
 import type { Platform } from "@clipledger/domain/platforms";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveAccount, toLiveComment, toLiveVideo } from "./live.mapper.ts";
-import { lookUp } from "./look-up.ts";
-import { lookUpPage } from "./look-up-page.ts";
+import { lookUp, lookUpPage } from "./look-up.ts";
 
 interface VideoLookup {
   readonly platform: Platform;

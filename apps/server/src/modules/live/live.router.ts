@@ -4,8 +4,8 @@ import { implement } from "@orpc/server";
 import type { HttpOperationContext, Services } from "../../infra/context.ts";
 import { type DefaultHeaders, isMember, pathOf } from "../../infra/http/request-context.ts";
 import { API_PREFIX, DASHBOARD_PREFIX } from "../../infra/http/surfaces.ts";
-import { countCredits } from "../organizations/credits/credit-counts.ts";
-import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/with-credit.ts";
+import { countCredits } from "../organizations/credits/credits.ts";
+import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/take-credit.ts";
 import {
   listAccountVideos,
   listComments,

@@ -13,7 +13,7 @@ import {
 import type { Platform } from "@clipledger/domain/platforms";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveHashtag, toLiveUser, toLiveVideo } from "./live.mapper.ts";
-import { lookUpPage } from "./look-up-page.ts";
+import { lookUpPage } from "./look-up.ts";
 
 interface Search {
   readonly platform: Platform;

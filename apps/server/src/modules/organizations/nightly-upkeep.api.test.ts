@@ -5,8 +5,8 @@ import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { invitationLink } from "./invitations/invite-member.ts";
 import { findPendingInvitation } from "./invitations/pending-invitations.ts";
-import { invitationLink } from "./invitations/send-invitation.ts";
 import { forgetExpiredTask, resealSecretsTask } from "./nightly-upkeep.ts";
 
 let app: TestApp;

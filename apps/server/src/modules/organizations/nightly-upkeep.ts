@@ -11,7 +11,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { forgetIdempotencyKeys } from "../../infra/http/idempotency.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
-import { invitationPurpose } from "./invitations/send-invitation.ts";
+import { invitationPurpose } from "./invitations/invite-member.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,26 +3,30 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import { listActivity } from "./activity/list-activity.ts";
-import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { listApiKeys, revokeApiKey } from "./api-keys/api-keys.ts";
 import { createApiKey, updateApiKey } from "./api-keys/manage-api-keys.ts";
-import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
 import { readBrand, removeLogo, setLogo, updateBrand } from "./brand/update-brand.ts";
-import { openOrganization } from "./create-organization.ts";
-import { getCredits } from "./credits/get-credits.ts";
-import { getMe, getSession, updateProfile } from "./get-me.ts";
+import { getCredits } from "./credits/credits.ts";
 import { acceptInvitation, previewInvitation } from "./invitations/accept-invitation.ts";
 import { inviteMember, resendInvitation } from "./invitations/invite-member.ts";
 import { listInvitations, revokeInvitation } from "./invitations/pending-invitations.ts";
 import { getMail, listMails } from "./mailbox/read-mails.ts";
+import { openOrganization, readOrganization, updateOrganization } from "./manage-organization.ts";
 import { changeMemberRole, listMembers, removeMember } from "./members/manage-members.ts";
-import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
+import {
+  endOtherSessions,
+  endOwnSession,
+  getMe,
+  getSession,
+  listOwnSessions,
+  updateProfile,
+} from "./own-account.ts";
 import {
   createSavedView,
   listSavedViews,
   removeSavedView,
   updateSavedView,
 } from "./saved-views/saved-views.ts";
-import { readOrganization, updateOrganization } from "./update-organization.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
 

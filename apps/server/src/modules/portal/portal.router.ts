@@ -9,8 +9,7 @@ import { finishConnection } from "./accounts/finish-connection.ts";
 import { stopSharing } from "./accounts/sharing.ts";
 import { getHome, getSimulatedShare } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
-import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
-import { getEarnings } from "./payouts/earnings-by-month.ts";
+import { getEarnings, listAwaitedPayouts } from "./payouts/earnings.ts";
 import {
   getPortalMonth,
   getPortalMonthPdf,

@@ -4,8 +4,13 @@ import { targetOf } from "@clipledger/contract/reports";
 import { implement } from "@orpc/server";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import { gatherReport } from "./gather-report.ts";
-import { openReportLink, recordSeen } from "./links/open-report-link.ts";
-import { createReportLink, listReportLinks, revokeReportLink } from "./links/report-links.ts";
+import {
+  createReportLink,
+  listReportLinks,
+  openReportLink,
+  recordSeen,
+  revokeReportLink,
+} from "./links/report-links.ts";
 import { writeReportPdf } from "./pdf/write-report-pdf.ts";
 
 const { reports, reportLinks } = implement(apiContract).$context<OperationContext>();

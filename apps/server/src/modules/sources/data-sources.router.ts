@@ -7,10 +7,10 @@ import {
   pauseDataSource,
   removeDataSource,
   resumeDataSource,
+  setSourceOrder,
   updateDataSource,
 } from "./settings/change-data-source.ts";
 import { getDataSource, listDataSources } from "./settings/list-data-sources.ts";
-import { setSourceOrder } from "./settings/set-source-order.ts";
 import { testDataSource } from "./testing/test-data-source.ts";
 import { listSourceFailures, readUsage } from "./usage/read-usage.ts";
 

@@ -16,8 +16,12 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { Database } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createOrganizationConnectors } from "./organization-connectors.ts";
-import { pauseDataSource, removeDataSource, resumeDataSource } from "./settings/change-data-source.ts";
-import { setSourceOrder } from "./settings/set-source-order.ts";
+import {
+  pauseDataSource,
+  removeDataSource,
+  resumeDataSource,
+  setSourceOrder,
+} from "./settings/change-data-source.ts";
 
 let app: TestApp;
 let acme: StagedSupplier;

@@ -8,7 +8,7 @@ import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
+import { tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { listAssignmentParts } from "../creator-hub/overview-parts.ts";
 import { toOverviewQuestion } from "../creator-hub/overview-question.ts";

@@ -3,9 +3,8 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { reportQueue } from "../payouts/queues/report-queue.ts";
 import { chooseReportingCurrency, readReportingCurrency } from "../reporting-currency/reporting-currency.ts";
-import { getCosts, getResults } from "./get-results.ts";
+import { getCosts, getReportedSpend, getResults } from "./get-results.ts";
 import { getToday } from "./get-today.ts";
-import { getReportedSpend } from "./reported-spend.ts";
 
 const { today, reportingCurrency } = implement(dashboardContract).$context<OperationContext>();
 

@@ -2,10 +2,13 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { changeCompetitor, changeCompetitorOfAll } from "./accounts/change-account.ts";
-import { changeMaxVideos, changeMaxVideosOfAll } from "./accounts/change-max-videos.ts";
+import {
+  changeCompetitor,
+  changeCompetitorOfAll,
+  changeMaxVideos,
+  changeMaxVideosOfAll,
+} from "./accounts/change-account.ts";
 import { listTrackedAccounts } from "./accounts/list-tracked-accounts.ts";
-import { refreshAccounts } from "./accounts/refresh-accounts.ts";
 import { trackAccounts } from "./accounts/track-accounts.ts";
 import { includeVideos } from "./exclusions/exclude-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
@@ -21,8 +24,8 @@ import { listProjects } from "./projects/list-projects.ts";
 import { createProject, deleteProject, updateProject } from "./projects/manage-projects.ts";
 import { setProjectHashtags } from "./projects/set-project-hashtags.ts";
 import { getTrackingStatus } from "./sync/get-tracking-status.ts";
+import { refreshAccounts, refreshVideos } from "./sync/request-refresh.ts";
 import { listTrackedVideos } from "./videos/list-tracked-videos.ts";
-import { refreshVideos } from "./videos/refresh-videos.ts";
 import { trackVideos } from "./videos/track-videos.ts";
 
 const api = implement(apiContract).$context<OperationContext>();

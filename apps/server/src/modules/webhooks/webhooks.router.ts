@@ -17,7 +17,6 @@ import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints/endpoint-states.ts";
 import { getEndpoint, listEndpoints } from "./endpoints/get-endpoint.ts";
 import { revealSecret, rotateSecret } from "./endpoints/rotate-secret.ts";
-import { testEndpoint } from "./endpoints/test-endpoint.ts";
 import { updateEndpoint } from "./endpoints/update-endpoint.ts";
 import { listEvents, listEventTypes } from "./feed/list-events.ts";
 import { getDelivery } from "./log/get-delivery.ts";
@@ -28,6 +27,7 @@ import {
   recoverDeliveries,
   resendDelivery,
   retryNow,
+  testEndpoint,
 } from "./recovery/recover-deliveries.ts";
 
 const { events } = implement(apiContract).$context<OperationContext>();

@@ -6,8 +6,8 @@ import type { OperationContext, VisitorContext } from "../../../infra/context.ts
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/api-keys.ts";
 import { createApiKey } from "../../organizations/api-keys/manage-api-keys.ts";
-import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/revoke-api-key.ts";
 import {
   findClient,
   isLoopback,

@@ -8,7 +8,7 @@ import { createCallerSecret, hashSecret } from "../../../infra/crypto/secrets.ts
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
-import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/revoke-api-key.ts";
+import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/api-keys.ts";
 import { OAuthRefusal, readResource } from "./clients.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { ratio } from "../ratio.ts";
+import { ratio } from "../gains/gain-question.ts";
 
 type SortColumn = AccountsQuery["sortCol"];
 

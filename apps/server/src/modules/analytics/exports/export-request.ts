@@ -3,13 +3,17 @@ import {
   type AccountsExport,
   AccountsExportSchema,
   DailyGainsExportSchema,
+  type VideoHistoryExport,
   VideoHistoryExportSchema,
+  type VideosExport,
   VideosExportSchema,
 } from "@clipledger/contract/exports";
-import { VideoParamsSchema } from "@clipledger/contract/videos";
+import { type VideoParams, VideoParamsSchema } from "@clipledger/contract/videos";
+import type { VideoHistoryOutput, VideoOutput } from "@clipledger/contract/videos/video";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
+import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/database.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { type ListedAccountRow, toAccountAnalytics } from "../accounts/accounts.mapper.ts";
@@ -21,9 +25,12 @@ import {
 } from "../accounts/list-accounts.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { historyGainsByAccount } from "../gains/history-gains.ts";
+import { getVideoHistory } from "../videos/get-video.ts";
+import { indexCaptions } from "../videos/index-captions.ts";
+import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
+import { type ListedVideoRow, toVideo } from "../videos/video-rows.ts";
 import { dailyGainsSource } from "./daily-gains-source.ts";
 import { type CsvSource, type ExportColumns, joined, toFields } from "./export-source.ts";
-import { videoHistorySource, videosSource } from "./videos-source.ts";
 
 /** What a file of analytics holds. */
 export const AnalyticsRequestSchema = z.discriminatedUnion("kind", [
@@ -53,7 +60,7 @@ export async function openSource(ctx: SourceContext, request: AnalyticsRequest):
   }
 }
 
-const columns: ExportColumns<AccountAnalyticsOutput> = {
+const accountColumns: ExportColumns<AccountAnalyticsOutput> = {
   id: (account) => account.id,
   platform: (account) => account.platform,
   platformAccountId: (account) => account.platformAccountId,
@@ -93,14 +100,103 @@ function accountsSource(ctx: AskingContext, input: AccountsExport): CsvSource {
   const filter = toAccountListFilter(ctx, input);
   const today = dateOf(ctx.clock.now());
   return {
-    columns: Object.keys(columns),
+    columns: Object.keys(accountColumns),
     countRows: (tx) => countListedAccounts(tx, filter),
     async *readRows(tx) {
       const gained = filter.range && (await historyGainsByAccount(ctx, tx, questionOf(filter), filter.range));
       const statement = selectAccountRows({ ...filter, gained }, today);
       for await (const rows of streamRows<ListedAccountRow>(tx, statement)) {
-        yield rows.map((row) => toFields(columns, toAccountAnalytics(row, today)));
+        yield rows.map((row) => toFields(accountColumns, toAccountAnalytics(row, today)));
       }
+    },
+  };
+}
+
+interface ExportedVideo extends VideoOutput {
+  readonly projects: readonly string[];
+}
+
+const videoColumns: ExportColumns<ExportedVideo> = {
+  platform: (video) => video.platform,
+  platformVideoId: (video) => video.platformVideoId,
+  orgAccountId: (video) => video.orgAccountId,
+  platformAccountId: (video) => video.platformAccountId,
+  accountUsername: (video) => video.accountUsername,
+  accountDisplayName: (video) => video.accountDisplayName,
+  isCompetitor: (video) => video.isCompetitor,
+  caption: (video) => video.caption,
+  hashtags: (video) => joined(video.hashtags),
+  contentType: (video) => video.contentType,
+  publishedAt: (video) => video.publishedAt,
+  durationSeconds: (video) => video.durationSeconds,
+  viewCount: (video) => video.viewCount,
+  likeCount: (video) => video.likeCount,
+  commentCount: (video) => video.commentCount,
+  shareCount: (video) => video.shareCount,
+  bookmarkCount: (video) => video.bookmarkCount,
+  engagementRate: (video) => video.engagementRate,
+  viralityFactor: (video) => video.viralityFactor,
+  musicTitle: (video) => video.musicTitle,
+  musicArtist: (video) => video.musicArtist,
+  thumbnailUrl: (video) => video.thumbnailUrl,
+  loadAt: (video) => video.loadAt,
+  orgVideoId: (video) => video.orgVideoId,
+  orgCreatorId: (video) => video.orgCreatorId,
+  projects: (video) => joined(video.projects),
+};
+
+/** One row for each video of the list, newest first. */
+export async function videosSource(
+  ctx: Pick<OperationContext, "db" | "organization">,
+  { expand, ...input }: VideosExport,
+): Promise<CsvSource> {
+  const filter = toVideoListFilter(ctx, input);
+  if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
+  const shown = expand?.includes("projects") ? "name" : "id";
+  const toExported = (row: ListedVideoRow): ExportedVideo => ({
+    ...toVideo(row),
+    projects: row.projects.map((project) => project[shown]),
+  });
+  return {
+    columns: Object.keys(videoColumns),
+    countRows: (tx) => countListedVideos(tx, filter),
+    async *readRows(tx) {
+      for await (const rows of streamRows<ListedVideoRow>(tx, selectVideoRows(filter))) {
+        yield rows.map((row) => toFields(videoColumns, toExported(row)));
+      }
+    },
+  };
+}
+
+const historyColumns: ExportColumns<VideoHistoryOutput[number]> = {
+  date: (day) => day.date,
+  viewCount: (day) => day.viewCount,
+  likeCount: (day) => day.likeCount,
+  commentCount: (day) => day.commentCount,
+  shareCount: (day) => day.shareCount,
+  bookmarkCount: (day) => day.bookmarkCount,
+  engagementRate: (day) => day.engagementRate,
+  baseline: (day) => day.baseline,
+  viewsGained: (day) => day.viewsGained,
+  likesGained: (day) => day.likesGained,
+  commentsGained: (day) => day.commentsGained,
+  sharesGained: (day) => day.sharesGained,
+  bookmarksGained: (day) => day.bookmarksGained,
+};
+
+/** One row for each day, oldest first. A video's days are few, so they are read at once. */
+async function videoHistorySource(
+  ctx: Pick<OperationContext, "db" | "clock" | "organization">,
+  video: VideoParams,
+  { days }: VideoHistoryExport,
+): Promise<CsvSource> {
+  const history = await getVideoHistory(ctx, video);
+  const rows = days === undefined ? history : history.slice(-days);
+  return {
+    columns: Object.keys(historyColumns),
+    countRows: async () => rows.length,
+    async *readRows() {
+      yield rows.map((day) => toFields(historyColumns, day));
     },
   };
 }

@@ -86,3 +86,8 @@ export function toInteractions({ views, likes, comments, shares, bookmarks }: In
     bookmarks: Number(bookmarks),
   };
 }
+
+/** The quotient in SQL; 0 where it would divide by 0. */
+export function ratio(dividend: SqlFragment, divisor: SqlFragment): SqlFragment {
+  return sql`coalesce((${dividend})::float8 / nullif(${divisor}, 0), 0)`;
+}

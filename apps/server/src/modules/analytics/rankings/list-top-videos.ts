@@ -5,10 +5,10 @@ import { arrayLiteral, onePage, type SqlFragment, sql } from "../../../infra/db/
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
+
 import { gainingFacts, readAsked } from "../gains/history-gains.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
-import { type ShownVideoRow, shownVideos } from "../videos/video-rows.ts";
-import { toVideo } from "../videos/videos.mapper.ts";
+import { type ShownVideoRow, shownVideos, toVideo } from "../videos/video-rows.ts";
 import { countsInPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
 
 /** So many videos PostgreSQL looks up one by one sooner than ClickHouse adds up the facts of all. */

@@ -14,11 +14,11 @@ import {
   type DayBounds,
   type GainQuestion,
   type Interactions,
+  ratio,
   toInteractions,
 } from "../gains/gain-question.ts";
 import type { GainRow } from "../gains/gains.ts";
-import { ratio } from "../ratio.ts";
-import { newestCounts } from "../videos/videos.mapper.ts";
+import { newestCounts } from "../videos/video-rows.ts";
 
 /** What is ranked, by what, and how many of it are asked for. */
 export interface Ranking<Metric extends string> extends GainQuestion {

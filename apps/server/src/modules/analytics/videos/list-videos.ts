@@ -4,8 +4,7 @@ import type { VideosQuery } from "@clipledger/contract/videos";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { searchWords } from "../../../infra/db/search-words.ts";
-import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, searchWords, sql } from "../../../infra/db/sql.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,
@@ -15,12 +14,10 @@ import {
   organizationKey,
   toAnalyticsFilter,
 } from "../filter/analytics-filter.ts";
-import { chooseGainSource } from "../gains/gain-question.ts";
+import { chooseGainSource, ratio } from "../gains/gain-question.ts";
 import { postsByDay } from "../gains/gains.ts";
-import { ratio } from "../ratio.ts";
 import { indexCaptions } from "./index-captions.ts";
-import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
-import { toVideoRow } from "./videos.mapper.ts";
+import { accountUsername, type Extras, type ListedVideoRow, shownVideos, toVideoRow } from "./video-rows.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const filter = toVideoListFilter(ctx, query);

@@ -105,3 +105,14 @@ export async function lockFreshAmounts(tx: Transaction, organizationId: string, 
   }
   await calculateChanged(tx, organizationId, changed, now);
 }
+
+/** Brings amounts up to date; false where there are more than anybody waits for: what is known then is shown as far as it goes. */
+export async function tryRefreshAmounts(ctx: OperationContext): Promise<boolean> {
+  try {
+    await refreshAmounts(ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "BUSY") return false;
+    throw error;
+  }
+}

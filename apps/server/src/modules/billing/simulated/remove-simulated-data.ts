@@ -20,8 +20,7 @@ import {
 import { lockFacts } from "../../tracking/facts/lock-facts.ts";
 import { refreshAllAmounts, refreshAmounts } from "../amounts/refresh-amounts.ts";
 import { guardDueAmounts, toAffected } from "../owed/guard-due-amounts.ts";
-import { getSimulatedData } from "./get-simulated-data.ts";
-import { listLowered } from "./preview-removal.ts";
+import { getSimulatedData, listLowered } from "./get-simulated-data.ts";
 
 /** Orders the removal of all simulated data; it goes on in the background. One that is under way is not ordered again. */
 export async function removeSimulatedData(

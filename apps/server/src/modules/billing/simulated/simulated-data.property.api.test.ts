@@ -15,7 +15,7 @@ import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { sourceKeysOf } from "../../sources/source-names.ts";
 import { excludeVideos } from "../../tracking/exclusions/exclude-videos.ts";
-import { previewRemoval } from "./preview-removal.ts";
+import { previewRemoval } from "./get-simulated-data.ts";
 import { removeSimulatedData, removeSimulatedDataTask } from "./remove-simulated-data.ts";
 
 let app: TestApp;

@@ -1,8 +1,7 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { getSimulatedData } from "./get-simulated-data.ts";
-import { previewRemoval } from "./preview-removal.ts";
+import { getSimulatedData, previewRemoval } from "./get-simulated-data.ts";
 import { removeSimulatedData } from "./remove-simulated-data.ts";
 
 const { simulatedData } = implement(apiContract).$context<OperationContext>();

@@ -18,7 +18,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { presentSamples } from "../samples/present-samples.ts";
+import { presentSamples } from "../samples/sample-rows.ts";
 
 /** The brief as this creator reads it: its internal name and what no platform shows any more are left out. */
 export async function getPortalBrief(

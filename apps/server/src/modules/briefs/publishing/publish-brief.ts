@@ -3,14 +3,13 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { z } from "zod";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
-import { mailCreator } from "../../creators/notifications/mail-creator.ts";
+import { DELETED_DOMAIN, mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import type { BriefRow } from "../briefs.queries.ts";
-import { joinReachable, listReachableCreatorIds } from "./reachable-creators.queries.ts";
 
 interface Publication {
   readonly briefId: string;
@@ -189,4 +188,35 @@ function findAddressee(
           and r.creator_id = cr.id
       )
     order by a.valid_from limit 1`);
+}
+
+/**
+ * Joins to `campaigns c` whoever works in it or is scheduled to, as `assignments a` and `creators cr`: those who have
+ * joined, or can be emailed about briefs.
+ */
+export function joinReachable(today: CalendarDate): SqlFragment {
+  return sql`
+    join assignments a on a.organization_id = c.organization_id and a.campaign_id = c.id
+      and (a.valid_until is null or a.valid_until >= ${today})
+    join creators cr on cr.organization_id = a.organization_id and cr.id = a.creator_id and cr.archived_at is null
+      and (cr.joined_at is not null or ${canBeMailed})`;
+}
+
+const canBeMailed: SqlFragment = sql`exists (
+  select from users addressee
+  where addressee.id = cr.user_id and split_part(addressee.email, '@', 2) <> ${DELETED_DOMAIN} and not exists (
+    select from unwanted_mails w where w.user_id = addressee.id and w.kind = 'brief'
+  ))`;
+
+async function listReachableCreatorIds(
+  db: Queryable,
+  organizationId: string,
+  today: CalendarDate,
+  campaignIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct cr.id from campaigns c ${joinReachable(today)}
+    where c.organization_id = ${organizationId} and c.id = any(${campaignIds}::text[])
+    order by cr.id`);
+  return rows.map(({ id }) => id);
 }

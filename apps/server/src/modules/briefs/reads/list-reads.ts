@@ -7,7 +7,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { joinReachable } from "../publishing/reachable-creators.queries.ts";
+import { joinReachable } from "../publishing/publish-brief.ts";
 
 export async function listReads(ctx: OperationContext, briefId: string, query: BriefReadsQuery) {
   const organizationId = ctx.organization.id;

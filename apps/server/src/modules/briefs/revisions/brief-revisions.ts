@@ -7,7 +7,7 @@ import type {
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
-import { updateBrief } from "../update-brief.ts";
+import { updateBrief } from "../manage-briefs.ts";
 import {
   countRevisions,
   findRevision,

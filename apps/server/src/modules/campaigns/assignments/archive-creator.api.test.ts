@@ -8,7 +8,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { unassignCreators } from "./unassign-creators.ts";
+import { unassignCreators } from "./end-assignments.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -12,7 +12,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
 import { endCampaign } from "../ending/end-campaign.ts";
-import { unassignCreators } from "./unassign-creators.ts";
+import { unassignCreators } from "./end-assignments.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

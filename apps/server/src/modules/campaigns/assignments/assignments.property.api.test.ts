@@ -12,13 +12,12 @@ import { AppError } from "../../../infra/app-error.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type AssignmentRow, assignmentColumns, joinAssigned } from "../../billing/assignment.ts";
 import { openWindows } from "../../billing/windows/open-windows.ts";
-import { deleteCampaign } from "../delete-campaign.ts";
 import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
+import { deleteCampaign } from "../manage-campaigns.ts";
 import { publishDueMomentsTask } from "../moments/publish-due-moments.ts";
 import { archiveCreator, unarchiveCreator } from "./archive-creator.ts";
 import { assignCreators } from "./assign-creators.ts";
-import { switchCampaign } from "./switch-campaign.ts";
-import { unassignCreators } from "./unassign-creators.ts";
+import { switchCampaign, unassignCreators } from "./end-assignments.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
-import { unassignCreators } from "../assignments/unassign-creators.ts";
-import { updateCampaign } from "../update-campaign.ts";
+import { unassignCreators } from "../assignments/end-assignments.ts";
+import { updateCampaign } from "../manage-campaigns.ts";
 
 const CREATORS = 4;
 const ROUNDS = 24;

@@ -21,9 +21,9 @@ import { untrackAccount } from "../../tracking/accounts/untrack-account.ts";
 import { excludeVideos, includeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import { importFile } from "../../tracking/import/file/import-file.ts";
 import { archiveCreator } from "../assignments/archive-creator.ts";
-import { unassignCreators } from "../assignments/unassign-creators.ts";
+import { unassignCreators } from "../assignments/end-assignments.ts";
 import { endCampaign } from "../ending/end-campaign.ts";
-import { updateCampaign } from "../update-campaign.ts";
+import { updateCampaign } from "../manage-campaigns.ts";
 
 let app: TestApp;
 let world: AmountsWorld;

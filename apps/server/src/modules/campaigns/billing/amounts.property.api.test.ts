@@ -20,8 +20,8 @@ import { changeHashtagsFilter } from "../../tracking/accounts/change-account.ts"
 import { untrackAccount } from "../../tracking/accounts/untrack-account.ts";
 import { excludeVideos, includeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import { assignCreators } from "../assignments/assign-creators.ts";
-import { unassignCreators } from "../assignments/unassign-creators.ts";
-import { updateCampaign } from "../update-campaign.ts";
+import { unassignCreators } from "../assignments/end-assignments.ts";
+import { updateCampaign } from "../manage-campaigns.ts";
 
 let app: TestApp;
 beforeAll(async () => {

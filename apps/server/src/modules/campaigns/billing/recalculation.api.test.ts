@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { changeCompetitor } from "../../tracking/accounts/change-account.ts";
-import { updateCampaign } from "../update-campaign.ts";
+import { updateCampaign } from "../manage-campaigns.ts";
 
 const NOW = "2026-09-21T08:30:00.000Z";
 const LATER = "2026-09-21T08:31:00.000Z";

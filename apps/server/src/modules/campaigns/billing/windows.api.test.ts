@@ -11,8 +11,7 @@ import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { openWindows } from "../../billing/windows/open-windows.ts";
-import { switchCampaign } from "../assignments/switch-campaign.ts";
-import { unassignCreators } from "../assignments/unassign-creators.ts";
+import { switchCampaign, unassignCreators } from "../assignments/end-assignments.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

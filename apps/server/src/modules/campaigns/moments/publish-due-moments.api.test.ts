@@ -9,9 +9,9 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { assignCreators } from "../assignments/assign-creators.ts";
-import { unassignCreators } from "../assignments/unassign-creators.ts";
+import { unassignCreators } from "../assignments/end-assignments.ts";
 import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
-import { updateCampaign } from "../update-campaign.ts";
+import { updateCampaign } from "../manage-campaigns.ts";
 import { publishDueMomentsTask } from "./publish-due-moments.ts";
 
 let app: TestApp;

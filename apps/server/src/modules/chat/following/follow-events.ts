@@ -6,16 +6,15 @@ import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { FollowedEvent, Follower } from "../../../infra/events/follow-events.ts";
+import type { FollowedEvent, Follower } from "../../../infra/events/outbox.ts";
 import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
-import { followCampaign, type NewGroup } from "../groups/create-group.ts";
 import { deleteMembers, listMembers, publishGroupChange, setMembers } from "../groups/group-members.ts";
+import { followCampaign, type NewGroup, removeChat } from "../groups/manage-groups.ts";
 import { announceToPeople } from "../live/announce-in-chat.ts";
 import { type ChatContext, lockChatWhere, lockChatWithoutPartner } from "../locked-chat.ts";
 import { postStatus, postSystemMessage } from "../post-system-message.ts";
-import { removeChat } from "../remove-chat.ts";
 
 /** Keeps chats in step with the roster and with campaigns, and tells creators what became of their work. */
 export const followInChats: Follower = async (services, organizationId, events) => {

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
+import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
 import type { AssignmentEvent } from "./follow-events.ts";
 import { followInChats } from "./follow-events.ts";
 

@@ -22,8 +22,8 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { archiveCreator } from "../../campaigns/assignments/archive-creator.ts";
-import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
-import { deleteCampaign } from "../../campaigns/delete-campaign.ts";
+import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
+import { deleteCampaign } from "../../campaigns/manage-campaigns.ts";
 import { deleteCreator } from "../../creators/delete-creator.ts";
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { enterPortal, type PortalClient } from "../../../../test/portal-builders
 import { signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { updateGroup } from "../groups/update-group.ts";
+import { updateGroup } from "../groups/manage-groups.ts";
 import { markRead } from "../reads/mark-read.ts";
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import { enterPortal } from "../../../../test/portal-builders.ts";
 import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deleteMessage } from "../messages/edit-message.ts";
+import { deleteMessage } from "../messages/change-message.ts";
 import { findUnseenTask, mailUnseenTask } from "./mail-unseen.ts";
 
 let app: TestApp;

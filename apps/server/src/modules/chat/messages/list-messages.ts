@@ -3,9 +3,8 @@ import type { MessageSearch, MessagesQuery } from "@clipledger/contract/chats/ch
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { searchWords } from "../../../infra/db/search-words.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { findChatRow } from "../list-chats.ts";
+import { searchWords, sql } from "../../../infra/db/sql.ts";
+import { containsWords, findChatRow } from "../list-chats.ts";
 import { hasPartner, joinPartner, nameOfChat } from "../locked-chat.ts";
 import {
   keyOfPageToken,
@@ -14,7 +13,6 @@ import {
   selectMessages,
   toMessage,
 } from "./message-rows.ts";
-import { containsWords } from "./search-words.ts";
 
 export async function listMessages(
   { db, organization, actor }: OperationContext,

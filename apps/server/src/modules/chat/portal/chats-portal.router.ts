@@ -1,8 +1,12 @@
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { PortalContext } from "../../../infra/context.ts";
-import { changeReactionInLockedChat } from "../messages/change-reactions.ts";
-import { addressOf, deleteInLockedChat, editInLockedChat } from "../messages/edit-message.ts";
+import {
+  addressOf,
+  changeReactionInLockedChat,
+  deleteInLockedChat,
+  editInLockedChat,
+} from "../messages/change-message.ts";
 import { countUnreadInPortal, getOwnChat, listOwnChats, openOwnChat } from "./portal-chats.ts";
 import { listOwnMessages, markOwnRead, postOwnMessage, withOwnMessage } from "./portal-messages.ts";
 

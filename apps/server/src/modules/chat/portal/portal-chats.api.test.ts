@@ -7,7 +7,7 @@ import { enterPortal, type PortalClient } from "../../../../test/portal-builders
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { lockChat } from "../locked-chat.ts";
-import { changeReaction } from "../messages/change-reactions.ts";
+import { changeReaction } from "../messages/change-message.ts";
 import { postSystemMessage } from "../post-system-message.ts";
 
 let app: TestApp;

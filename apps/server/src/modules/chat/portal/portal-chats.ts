@@ -6,8 +6,8 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
+import { upToKey } from "../list-chats.ts";
 import { listLastMessages, type MessageRow, toReply } from "../messages/message-rows.ts";
-import { upToKey } from "../reads/unread.ts";
 
 type Reader = Pick<PortalContext, "db" | "userId">;
 

@@ -9,7 +9,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
-import { perThousandViews, toMajorUnits } from "../overview-parts.ts";
+import { inOrder, perThousandViews, stated, toMajorUnits } from "../overview-parts.ts";
 import {
   isOwed,
   isPaidByHand,
@@ -20,7 +20,6 @@ import {
 import { listAccounts } from "../results/campaign-accounts.ts";
 import { isSpent, targets } from "../results/creator-figures.ts";
 import { listTopVideos } from "../results/top-videos.ts";
-import { inOrder, stated } from "../stated-money.ts";
 
 /** What a creator earned and brought so far. The caller has refreshed amounts. */
 export async function getCreatorResults(ctx: OperationContext, id: string): Promise<CreatorResults> {

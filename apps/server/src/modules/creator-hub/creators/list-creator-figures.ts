@@ -8,7 +8,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
-import { perThousandViews, toMajorUnits } from "../overview-parts.ts";
+import { inOrder, perThousandViews, stated, toMajorUnits } from "../overview-parts.ts";
 import {
   isWanted,
   joinCampaign,
@@ -17,7 +17,6 @@ import {
   spentBetween,
   toOverviewQuestion,
 } from "../overview-question.ts";
-import { inOrder, stated } from "../stated-money.ts";
 
 /** What these creators cost and brought. The caller has refreshed amounts. */
 export async function listCreatorFigures(

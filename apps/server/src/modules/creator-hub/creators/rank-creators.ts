@@ -11,10 +11,10 @@ import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { listCreatorRowsById } from "../../creators/creator-rows.queries.ts";
 import { toCreator } from "../../creators/creators.mapper.ts";
 import { matching } from "../../creators/list-creators.ts";
+import { inOrder, stated } from "../overview-parts.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
 import { type CampaignAccount, listAccounts } from "../results/campaign-accounts.ts";
 import { type MeasuredRow, measureAllTime, measureDays } from "../results/creator-figures.ts";
-import { inOrder, stated } from "../stated-money.ts";
 import { askAbout, listLastPosts, listSpent } from "./list-creator-figures.ts";
 
 /** The list of creators in the order of a figure. To tell it, that figure of all is read. The caller has refreshed amounts. */

@@ -3,8 +3,7 @@ import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import { CURRENCY_CODES, type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type InteractionsRow, isEligible } from "../../analytics/gains/gain-question.ts";
-import { ratio } from "../../analytics/ratio.ts";
+import { type InteractionsRow, isEligible, ratio } from "../../analytics/gains/gain-question.ts";
 import { assignedAccounts, joinVideos, measuredVideos } from "../assigned-videos.ts";
 import { type NumberedPage, namesFor, readNumberedPage } from "../numbered-page.ts";
 import {

@@ -16,12 +16,16 @@ import {
   updateNotifications,
 } from "../notifications/notifications.ts";
 import { getPayoutDetails, removePayoutDetails, updatePayoutDetails } from "../profiles/payout-details.ts";
-import { getProfile, updateProfile } from "../profiles/profile.ts";
-import { getTaxProfile, removeTaxProfile, updateTaxProfile } from "../profiles/tax-profile.ts";
+import {
+  getProfile,
+  getTaxProfile,
+  removeTaxProfile,
+  updateProfile,
+  updateTaxProfile,
+} from "../profiles/profile.ts";
 import { openPortalSession } from "./open-portal-session.ts";
-import { presentPortalSession } from "./portal-creator.ts";
+import { presentPortalSession, updateLocale } from "./portal-creator.ts";
 import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
-import { updateLocale } from "./portal-locale.ts";
 import { closePortalSession } from "./portal-session.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();

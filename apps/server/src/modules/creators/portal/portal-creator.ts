@@ -1,5 +1,6 @@
 import type { PortalCreatorOutput } from "@clipledger/contract/portal/portal-creator";
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
+import type { Locale } from "@clipledger/domain/languages/locales";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
@@ -13,7 +14,6 @@ import {
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
 import { getPerson } from "../../organizations/organizations.queries.ts";
-import { findLocale } from "./portal-locale.ts";
 
 export interface PortalCreator {
   readonly creator: PortalCreatorRow;
@@ -94,3 +94,27 @@ const portalCreators: SqlFragment = sql`
   select c.id, c.user_id, u.email, c.first_name, c.last_name, c.joined_at, c.archived_at, c.organization_id,
     ${brandColumns}, o.plan
   from creators c join organizations o on o.id = c.organization_id ${brandsOf} join users u on u.id = c.user_id`;
+
+/** The language that a person reads the portal in; emails to them follow it. */
+export async function updateLocale(
+  { db, userId }: Pick<PortalContext, "db" | "userId">,
+  locale: Locale,
+): Promise<{ locale: Locale }> {
+  await db.execute(sql`update users set locale = ${locale} where id = ${userId}`);
+  return { locale };
+}
+
+/** Null for somebody who never said, and for nobody. */
+export async function findLocale(db: Queryable, userId: string): Promise<Locale | null> {
+  const person = await db.maybeRow<{ locale: Locale | null }>(
+    sql`select locale from users where id = ${userId}`,
+  );
+  return person?.locale ?? null;
+}
+
+export async function findLocaleOfAddress(db: Queryable, email: string): Promise<Locale | null> {
+  const person = await db.maybeRow<{ locale: Locale | null }>(
+    sql`select locale from users where email = ${email}`,
+  );
+  return person?.locale ?? null;
+}

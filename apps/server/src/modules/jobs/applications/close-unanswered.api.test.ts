@@ -6,12 +6,10 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { closeUnansweredTask } from "./close-unanswered.ts";
+import { closeUnansweredTask, replyToApplication, setApplicationStatus } from "./answer-application.ts";
 import { inviteToApply } from "./invite-to-apply.ts";
 import { mailAnswerTask } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
-import { replyToApplication } from "./reply-to-application.ts";
-import { setApplicationStatus } from "./set-application-status.ts";
 
 const DAY_MS = 86_400_000;
 

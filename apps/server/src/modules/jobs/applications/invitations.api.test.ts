@@ -8,8 +8,8 @@ import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
+import { setApplicationStatus } from "./answer-application.ts";
 import { mailInvitationTask } from "./mails/application-mails.ts";
-import { setApplicationStatus } from "./set-application-status.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -16,8 +16,9 @@ import {
   getApplicationRow,
   listApplicationRowsById,
   lockApplicationOfPerson,
+  toApplicationRow,
+  toEventApplication,
 } from "./application-rows.ts";
-import { toApplicationRow, toEventApplication } from "./applications.mapper.ts";
 import { orderInvitationMails } from "./mails/application-mails.ts";
 import { moveApplication } from "./move-application.ts";
 import { findOrInsertApplicant, type NewApplicationRow } from "./receive-application.ts";

@@ -23,8 +23,8 @@ import {
   type ApplicationRow,
   applicationSubject,
   getApplicationRow,
+  toEventApplication,
 } from "./application-rows.ts";
-import { toEventApplication } from "./applications.mapper.ts";
 
 /** Moves a locked application on, tells of it, and answers it as it is then. Accepting puts the applicant on the roster. */
 export async function moveApplication(

@@ -9,8 +9,9 @@ import {
   getApplicationRow,
   joinSurroundings,
   selectColumns,
+  toApplicationDetails,
+  toApplicationRow,
 } from "./application-rows.ts";
-import { toApplicationDetails, toApplicationRow } from "./applications.mapper.ts";
 
 export async function listApplications({ db, organization }: OperationContext, query: ApplicationsQuery) {
   const [totalRows, rows] = await Promise.all([

@@ -12,8 +12,8 @@ import {
   type ApplicationRow,
   getApplicationRow,
   lockApplicationOfPerson,
+  toEventApplication,
 } from "./application-rows.ts";
-import { toEventApplication } from "./applications.mapper.ts";
 import { publishMove } from "./move-application.ts";
 
 interface Applicant {

@@ -14,7 +14,7 @@ import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetApplicantsTask } from "../jobs/delete-job.ts";
+import { forgetApplicantsTask } from "../jobs/manage-jobs.ts";
 import { mailAnswerTask, mailReceivedTask } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 

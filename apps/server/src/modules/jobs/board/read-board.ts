@@ -13,8 +13,16 @@ import {
   brandsOf,
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
-import { type JobFactsRow, type JobRow, jobColumns, jobFactColumns } from "../jobs/job-rows.ts";
-import { expectationsOf, factsOf, toDocument, videosOf } from "../jobs/jobs.mapper.ts";
+import {
+  expectationsOf,
+  factsOf,
+  type JobFactsRow,
+  type JobRow,
+  jobColumns,
+  jobFactColumns,
+  toDocument,
+  videosOf,
+} from "../jobs/job-rows.ts";
 
 /** What reading the board takes; visitors of its pages have no session. */
 type BoardReader = Pick<PortalVisitorContext, "db" | "publicUrl" | "userId">;

@@ -5,8 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type CountedJobRow, jobColumns } from "./job-rows.ts";
-import { toJob } from "./jobs.mapper.ts";
+import { type CountedJobRow, jobColumns, toJob } from "./job-rows.ts";
 
 export async function listJobs({ db, organization }: OperationContext, query: JobsQuery) {
   const [totalRows, rows] = await Promise.all([

@@ -6,8 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { type JobRow, type JobStatus, jobSubject, lockJob } from "./job-rows.ts";
-import { fieldsOf, toEventJob } from "./jobs.mapper.ts";
+import { fieldsOf, type JobRow, type JobStatus, jobSubject, lockJob, toEventJob } from "./job-rows.ts";
 import { loadJob } from "./list-jobs.ts";
 import { refuseUnfitForBoard } from "./read-job-input.ts";
 

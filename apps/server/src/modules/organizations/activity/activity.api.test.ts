@@ -7,8 +7,8 @@ import {
 } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { updateOrganization } from "../update-organization.ts";
-import { recordFailedSignIn } from "./record-sign-ins.ts";
+import { updateOrganization } from "../manage-organization.ts";
+import { recordFailedSignIn } from "./record-activity.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -9,8 +9,8 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { removeMember } from "../members/manage-members.ts";
+import { revokeApiKey } from "./api-keys.ts";
 import { createApiKey } from "./manage-api-keys.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -6,7 +6,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { StoredAmounts } from "./list-api-keys.ts";
+import type { StoredAmounts } from "./api-keys.ts";
 
 type CommittingContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };

@@ -18,7 +18,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type FieldChanges, recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
-import { findApiKey, type StoredAmounts, toApiKey } from "./list-api-keys.ts";
+import { findApiKey, type StoredAmounts, toApiKey } from "./api-keys.ts";
 
 const MAX_UNREVOKED_KEYS = 100;
 

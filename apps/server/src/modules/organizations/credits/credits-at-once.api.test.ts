@@ -7,9 +7,8 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { HttpOperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { grantCredits } from "./grant-credits.ts";
-import { returnAbandonedCreditsTask, takeCredit } from "./take-credit.ts";
-import { withCredit } from "./with-credit.ts";
+import { grantCredits } from "./credits.ts";
+import { returnAbandonedCreditsTask, takeCredit, withCredit } from "./take-credit.ts";
 
 const SEED = 20_260_921;
 const use = { operation: "live.video", platform: "tiktok" } as const;

@@ -8,7 +8,7 @@ import { stagedConnectors } from "../../../../test/staged-connectors.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { forgetCreditHistoryTask } from "../nightly-upkeep.ts";
-import { grantCredits } from "./grant-credits.ts";
+import { grantCredits } from "./credits.ts";
 import { returnAbandonedCreditsTask, takeCredit } from "./take-credit.ts";
 
 let app: TestApp;

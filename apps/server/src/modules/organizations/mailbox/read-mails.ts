@@ -3,7 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { Mailbox, MailHeader } from "../../../infra/mail/mailbox.ts";
+import type { Mailbox, MailHeader } from "../../../infra/mail/mailer.ts";
 
 export async function listMails(ctx: OperationContext, { page, perPage, sortDir }: MailboxQuery) {
   const mailbox = openedMailbox(ctx);

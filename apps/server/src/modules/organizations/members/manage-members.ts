@@ -4,11 +4,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import {
-  markApiKeysOfUserRevoked,
-  recordRevokedKeys,
-  revokeKeysMadeByOthers,
-} from "../api-keys/revoke-api-key.ts";
+import { markApiKeysOfUserRevoked, recordRevokedKeys, revokeKeysMadeByOthers } from "../api-keys/api-keys.ts";
 import { revokeInvitationsBy } from "../invitations/pending-invitations.ts";
 import {
   lockManageableMember,

@@ -13,8 +13,8 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
-import { updateCampaign } from "../../campaigns/update-campaign.ts";
+import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import {
 import { calculate, initiate } from "../../../../test/provider-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { updateCampaign } from "../../campaigns/update-campaign.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 import { cancelPayout, reinstatePayout } from "../cancellations/cancel-payout.ts";
 import { publishDuePayoutsTask } from "./publish-due-payouts.ts";
 

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type VatTreatment, vatTreatmentOf } from "@clipledger/domain/payouts/self-billing";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { findSelfBillingProfile } from "../../creators/profiles/tax-profile.ts";
+import { findSelfBillingProfile } from "../../creators/profiles/profile.ts";
 import {
   type BooksContext,
   fromStoredLineItems,

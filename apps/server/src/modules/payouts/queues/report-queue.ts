@@ -2,7 +2,7 @@ import type { ReportedQueueQuery, ReportedSum } from "@clipledger/contract/dashb
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { tryRefreshAmounts } from "../../billing/amounts/try-refresh-amounts.ts";
+import { tryRefreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { createReporter, type DatedSum } from "../../reporting-currency/report-sums.ts";
 import { findReportingCurrency } from "../../reporting-currency/reporting-currency.ts";
 import { isMoneyPaid, isSought } from "./list-paid.ts";

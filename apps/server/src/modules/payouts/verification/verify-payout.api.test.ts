@@ -11,7 +11,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, recordHistory, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { createId } from "../../../infra/ids.ts";
-import { updateCampaign } from "../../campaigns/update-campaign.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -23,7 +23,7 @@ import { listConsentsOfPerson } from "../../sources/consent/consents.ts";
 import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 import { revokeEnded } from "../accounts/sharing.ts";
 import { listWords, moneyWords } from "../explanation/pay-words.ts";
-import { findAwaitedPayouts } from "../payouts/awaited-payouts.ts";
+import { findAwaitedPayouts } from "../payouts/earnings.ts";
 import { forgetInActivity } from "./erase-activity.ts";
 import { endChatsOf, leaveGroups } from "./erase-chats.ts";
 import { erasePerson, findPlaceholder } from "./erase-person.ts";

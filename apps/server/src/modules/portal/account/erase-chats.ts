@@ -4,6 +4,7 @@ import { publishEvents } from "../../../infra/events/outbox.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { announce } from "../../../infra/live-updates/live-updates.ts";
 import { listMembers, publishGroupChange, setMembers } from "../../chat/groups/group-members.ts";
+import { removeChat } from "../../chat/groups/manage-groups.ts";
 import { announcementOf } from "../../chat/live/announce-in-chat.ts";
 import {
   type ChatContext,
@@ -12,7 +13,6 @@ import {
   lockChatWhere,
   toThread,
 } from "../../chat/locked-chat.ts";
-import { removeChat } from "../../chat/remove-chat.ts";
 import type { ErasedPerson } from "./lock-entries.ts";
 
 type Partner = { readonly creatorId: string } | { readonly applicantUserId: string };

@@ -12,7 +12,7 @@ import { stagedConnectors } from "../../../../test/staged-connectors.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailMovedAccountTask } from "./mail-moved-account.ts";
+import { mailMovedAccountTask } from "./link-proven.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

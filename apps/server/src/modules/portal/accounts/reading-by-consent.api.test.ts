@@ -23,7 +23,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { disconnectAccountTask } from "../../creators/disconnect-account.ts";
+import { disconnectAccountTask } from "../../creators/link-accounts.ts";
 import { resealCreatorSecretsTask } from "../../creators/reseal-creator-secrets.ts";
 import { findConsentService } from "../../sources/consent/consent-services.ts";
 import { findConsent } from "../../sources/consent/consents.ts";

@@ -13,7 +13,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { lockRoster } from "../../creators/creators.queries.ts";
-import { disconnectAccount } from "../../creators/disconnect-account.ts";
+import { disconnectAccount } from "../../creators/link-accounts.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { findConsentService } from "../../sources/consent/consent-services.ts";
 import {

@@ -28,7 +28,7 @@ import {
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { lineItemTitle } from "../explanation/pay-words.ts";
-import { isTold } from "./awaited-payouts.ts";
+import { isTold } from "./earnings.ts";
 
 interface PortalPage {
   readonly page: number;

@@ -11,7 +11,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { listOwnSources, openKey } from "../own-sources.ts";
 import { readAllowances } from "../quota-ledger.ts";
 import { requireSource } from "../settings/list-data-sources.ts";
-import { type FailureCount, MOST_FAILURES } from "./usage.queries.ts";
+import { type FailureCount, MOST_FAILURES } from "./source-usage.ts";
 
 const DAY_MS = 86_400_000;
 

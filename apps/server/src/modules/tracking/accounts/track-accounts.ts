@@ -13,7 +13,7 @@ import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
 import { accountItem, recordItems } from "../tracked-items.ts";
-import { takeOverAccounts, updateMaxVideos } from "./change-max-videos.ts";
+import { takeOverAccounts, updateMaxVideos } from "./change-account.ts";
 import { putBackAccounts } from "./put-back.ts";
 import {
   type AccountRow,

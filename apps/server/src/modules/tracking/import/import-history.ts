@@ -23,8 +23,8 @@ import {
   recordNamedRows,
   type SavedNamedVideo,
   saveNamedVideos,
-} from "./save-named-videos.ts";
-import { trackNamedAccounts } from "./track-named-accounts.ts";
+  trackNamedAccounts,
+} from "./save-named.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "./video-catalog.ts";
 
 /** Who said it all, and whether the activity log tells that it was brought. */

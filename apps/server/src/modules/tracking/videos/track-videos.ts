@@ -1,5 +1,6 @@
 import type { AnswerOrigin, Connector, LookupTerms, PlatformVideo } from "@clipledger/connectors/connector";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
+import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -7,6 +8,7 @@ import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
 import { isSimulatedBy } from "../../sources/source-names.ts";
 import { putBackVideos } from "../accounts/put-back.ts";
+import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
@@ -14,7 +16,6 @@ import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
 import { recordItems, videoItem } from "../tracked-items.ts";
-import { type CarriedVideo, carryingAccounts } from "./carrying-accounts.ts";
 import {
   insertTrackedVideos,
   listStoredVideos,
@@ -180,4 +181,67 @@ async function updateSamplesToTracked(
   await tx.execute(sql`
     update tracked_videos set is_reference = false, updated_at = ${at}
     where organization_id = ${organizationId} and id = any(${ids})`);
+}
+
+/** A video, and what is known of its account. */
+export interface CarriedVideo {
+  readonly platform: Platform;
+  readonly platformVideoId: string;
+  readonly platformAccountId: string;
+  readonly initialUsername: string | null;
+  readonly region: string | null;
+  /** Null if nobody has answered for it yet. */
+  readonly isSimulated: boolean | null;
+  readonly video: Pick<PlatformVideo, "accountUsername" | "accountDisplayName" | "accountProfilePictureUrl">;
+}
+
+/** Which tracked account each video belongs to. Accounts not tracked yet become so, to carry these videos only. */
+export async function carryingAccounts(
+  tx: Transaction,
+  ctx: OperationContext,
+  organizationKey: number,
+  videos: readonly CarriedVideo[],
+  isCompetitor: boolean,
+): Promise<(video: CarriedVideo) => string> {
+  const known = await lockAccountsByPlatform(tx, ctx.organization.id, videos);
+  const ids = new Map(
+    known.map(({ id, platform, platform_account_id }) => [`${platform} ${platform_account_id}`, id]),
+  );
+  const missing = uniqueBy(videos, accountName).filter((video) => !ids.has(accountName(video)));
+  for (const video of missing) ids.set(accountName(video), createId("trackedAccount"));
+  const accountIdOf = (video: CarriedVideo) => {
+    const id = ids.get(accountName(video));
+    if (id === undefined) throw new Error(`No account carries ${video.platformVideoId}`);
+    return id;
+  };
+  if (missing.length > 0) {
+    await insertAccounts(
+      tx,
+      rowMakingOf(ctx),
+      organizationKey,
+      missing.map((video) => toCarrier(accountIdOf(video), video, isCompetitor)),
+    );
+  }
+  return accountIdOf;
+}
+
+function accountName({ platform, platformAccountId }: CarriedVideo): string {
+  return `${platform} ${platformAccountId}`;
+}
+
+function toCarrier(id: string, { video, ...found }: CarriedVideo, isCompetitor: boolean) {
+  return {
+    id,
+    platform: found.platform,
+    platformAccountId: found.platformAccountId,
+    origin: "video" as const,
+    initialUsername: found.initialUsername,
+    region: found.region,
+    maxVideos: 0 as const,
+    isCompetitor,
+    isSimulated: found.isSimulated,
+    username: video.accountUsername,
+    displayName: video.accountDisplayName,
+    profilePictureUrl: video.accountProfilePictureUrl,
+  };
 }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { resumeEndpoint } from "../endpoints/endpoint-states.ts";
-import { testEndpoint } from "../endpoints/test-endpoint.ts";
+import { testEndpoint } from "../recovery/recover-deliveries.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

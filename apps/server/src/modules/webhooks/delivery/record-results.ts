@@ -9,7 +9,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
-import { notifyGivenUp } from "../mails/mail-given-up.ts";
+import { notifyGivenUp } from "../mails/endpoint-mails.ts";
 import {
   type AttemptResult,
   addToHours,

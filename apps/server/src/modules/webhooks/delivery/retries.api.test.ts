@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { testEndpoint } from "../endpoints/test-endpoint.ts";
+import { testEndpoint } from "../recovery/recover-deliveries.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

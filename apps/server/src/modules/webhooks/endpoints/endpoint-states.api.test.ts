@@ -8,8 +8,7 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { settleEvents } from "../feed/place-events.ts";
-import { cancelRestTask } from "./cancel-pending.ts";
-import { disableEndpoint } from "./endpoint-states.ts";
+import { cancelRestTask, disableEndpoint } from "./endpoint-states.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -9,8 +9,15 @@ import type { z } from "zod";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, sql } from "../../../infra/db/sql.ts";
-import { readCursor, toCursor } from "../place-cursor.ts";
-import { type EventRow, envelopeText, eventColumns, logBegin, TEST_TYPE } from "./event-rows.ts";
+import {
+  type EventRow,
+  envelopeText,
+  eventColumns,
+  logBegin,
+  readCursor,
+  TEST_TYPE,
+  toCursor,
+} from "./event-rows.ts";
 import { placeBacklog } from "./place-events.ts";
 
 interface EventsQuery {

@@ -6,8 +6,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { logBegin } from "../feed/event-rows.ts";
-import { readCursor, toCursor } from "../place-cursor.ts";
+import { logBegin, readCursor, toCursor } from "../feed/event-rows.ts";
 import { type DeliveryRow, selectDeliveries, toDelivery } from "./get-delivery.ts";
 
 export async function listDeliveries(

@@ -10,8 +10,7 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { removeMember } from "../../organizations/members/manage-members.ts";
 import { deleteEndpoint, disableEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { settleEvents } from "../feed/place-events.ts";
-import { mailDisabledTask } from "./mail-disabled.ts";
-import { mailGivenUpTask, notifyGivenUp, notifyGivenUpTask } from "./mail-given-up.ts";
+import { mailDisabledTask, mailGivenUpTask, notifyGivenUp, notifyGivenUpTask } from "./endpoint-mails.ts";
 
 const DAY_MS = 86_400_000;
 

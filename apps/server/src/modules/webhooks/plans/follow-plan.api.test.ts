@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { setPlan } from "../../organizations/update-organization.ts";
-import { mailDisabledTask } from "../mails/mail-disabled.ts";
+import { setPlan } from "../../organizations/manage-organization.ts";
+import { mailDisabledTask } from "../mails/endpoint-mails.ts";
 import { followPlansTask } from "./follow-plan.ts";
 
 let app: TestApp;

@@ -7,11 +7,10 @@ import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
-import { cancelRest } from "../endpoints/cancel-pending.ts";
 import { endpointSubject, type LockedEndpoint } from "../endpoints/change-endpoint.ts";
-import { clearFailing, disableWithoutMail, updateState } from "../endpoints/endpoint-states.ts";
+import { cancelRest, clearFailing, disableWithoutMail, updateState } from "../endpoints/endpoint-states.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
-import { notifyDisabled } from "../mails/mail-disabled.ts";
+import { notifyDisabled } from "../mails/endpoint-mails.ts";
 
 /** A plan without API access disables what is active; one with it resumes what was disabled for that, and nothing else. */
 export async function followPlan(

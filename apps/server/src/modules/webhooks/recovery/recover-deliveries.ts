@@ -6,6 +6,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {
   changeEndpoint,
@@ -15,10 +16,10 @@ import {
   refuseWithoutApiAccess,
 } from "../endpoints/change-endpoint.ts";
 import { readEndpoint } from "../endpoints/get-endpoint.ts";
-import { logBegin, TEST_TYPE } from "../feed/event-rows.ts";
+import { logBegin, readCursor, TEST_TYPE, toCursor } from "../feed/event-rows.ts";
+import { placeTestEvent } from "../feed/place-events.ts";
 import { getDeliveryRow, readDelivery } from "../log/get-delivery.ts";
 import { findPlaceFrom, getLoggedEndpoint, type LogOwner } from "../log/list-deliveries.ts";
-import { readCursor, toCursor } from "../place-cursor.ts";
 
 const BATCH_SIZE = 5_000;
 
@@ -231,4 +232,23 @@ async function releaseWaiting(
     update webhook_endpoints set failures_in_row = least(failures_in_row, 1), probe_at = null, epoch = epoch + 1
     where organization_id = ${owner.organizationId} and key = ${owner.endpointKey}`);
   return released;
+}
+
+/** Sends one event to this endpoint alone, once. The answer is its delivery, which is under way. */
+export async function testEndpoint(ctx: OperationContext, id: string): Promise<WebhookDeliveryOutput> {
+  refuseWithoutApiAccess(ctx);
+  const organizationId = ctx.organization.id;
+  return changeEndpoint(ctx, id, async (tx, endpoint, at) => {
+    if (endpoint.state !== "active")
+      throw new AppError("INVALID_STATE", undefined, { message: "Resume the endpoint before testing it" });
+    const eventId = await publishEvent(tx, ctx, "webhook.test", {
+      message: "This is a test of your endpoint",
+    });
+    const deliveryId = await placeTestEvent(tx, { organizationId, eventId, endpointKey: endpoint.key, at });
+    await recordActivity(tx, ctx, {
+      type: "webhook_endpoint.tested",
+      subject: endpointSubject(endpoint),
+    });
+    return readDelivery(tx, organizationId, deliveryId, at);
+  });
 }

@@ -8,7 +8,7 @@ import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../.
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { deleteEndpoint, pauseEndpoint } from "../endpoints/endpoint-states.ts";
-import { toCursor } from "../place-cursor.ts";
+import { toCursor } from "../feed/event-rows.ts";
 
 let app: TestApp;
 let receiver: WebhookReceiver;

@@ -15,9 +15,9 @@ import { send } from "../../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { setJobStatus } from "../../jobs/set-job-status.ts";
+import { setApplicationStatus } from "../answer-application.ts";
 import { mailReceivedTask } from "../mails/application-mails.ts";
 import { getApplication, listApplications } from "../read-applications.ts";
-import { setApplicationStatus } from "../set-application-status.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -6,9 +6,9 @@ import { enterPortal, type PortalClient } from "../../../../../test/portal-build
 import { send } from "../../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
 import { setJobStatus } from "../../jobs/set-job-status.ts";
+import { setApplicationStatus } from "../answer-application.ts";
 import { inviteToApply } from "../invite-to-apply.ts";
 import { getApplication } from "../read-applications.ts";
-import { setApplicationStatus } from "../set-application-status.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

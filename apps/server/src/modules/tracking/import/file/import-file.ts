@@ -12,8 +12,7 @@ import {
   recordImport,
   refreshStatistics,
 } from "../bulk-import.ts";
-import { findForeignVideos } from "../save-named-videos.ts";
-import { trackNamedAccounts } from "../track-named-accounts.ts";
+import { findForeignVideos, trackNamedAccounts } from "../save-named.ts";
 import type { NamedAccount, NamedVideo, VideoCatalog } from "../video-catalog.ts";
 import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
 import { applyStaged, openStaging, sortStaged } from "./staged-rows.ts";

@@ -2,9 +2,8 @@ import { IMPORT_FIELDS, type ImportField } from "@clipledger/domain/tracking/imp
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ImportedRow } from "../imported-row.ts";
-import { createCsvRows } from "./csv-rows.ts";
 import type { RowListener, RowReader } from "./file-problems.ts";
-import { createNdjsonRows } from "./ndjson-rows.ts";
+import { createCsvRows, createNdjsonRows } from "./row-readers.ts";
 
 function read(createReader: (listener: RowListener) => RowReader, ...pieces: string[]) {
   const rows: ImportedRow[] = [];

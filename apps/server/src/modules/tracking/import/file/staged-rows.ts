@@ -7,7 +7,7 @@ import type { Counts } from "../../facts/counts.ts";
 import { lockFacts } from "../../facts/lock-facts.ts";
 import { BULK_TRANSACTION, planForBulk } from "../bulk-import.ts";
 import type { DayOrder, ImportedRow } from "../imported-row.ts";
-import { recordNamedRows, type SavedNamedVideo, saveNamedVideos } from "../save-named-videos.ts";
+import { recordNamedRows, type SavedNamedVideo, saveNamedVideos } from "../save-named.ts";
 import type { NamedAccount, NamedVideo } from "../video-catalog.ts";
 
 /** Takes a file's counts while it is read, for the case that all of it turns out good. */

@@ -3,7 +3,6 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { createDayOrder, type DayOrder } from "../imported-row.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "../video-catalog.ts";
-import { createCsvRows } from "./csv-rows.ts";
 import {
   BadFile,
   createFileProblems,
@@ -11,8 +10,8 @@ import {
   type PlacedFields,
   type RowListener,
 } from "./file-problems.ts";
-import { createNdjsonRows } from "./ndjson-rows.ts";
 import { NotUtf8, readText } from "./read-text.ts";
+import { createCsvRows, createNdjsonRows } from "./row-readers.ts";
 import type { Staging } from "./staged-rows.ts";
 
 export interface ImportFile {

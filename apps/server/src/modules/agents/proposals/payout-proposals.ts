@@ -1,0 +1,232 @@
+import type { NewProposal, PayoutProposalOutput } from "@clipledger/contract/agents";
+import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
+import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { formatMoney } from "@clipledger/domain/money/format";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { notingCommits, type Queryable, type Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import {
+  type EventWindowRow,
+  eventWindowColumns,
+  joinEventWindow,
+} from "../../billing/windows/event-windows.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { lockWindow } from "../../payouts/books/windows.queries.ts";
+import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
+import { initiatePayout } from "../../payouts/issuing/initiate-payout.ts";
+
+/** After this many days counts have moved on, and somebody should look again. */
+const OPEN_MS = 7 * 86_400_000;
+
+/** Calculates a due window and keeps the signed calculation until a person decides. Nothing is paid, nothing is locked. */
+export async function proposePayout(
+  ctx: OperationContext,
+  { note, ...address }: NewProposal,
+): Promise<PayoutProposalOutput> {
+  const { integrityToken, ...calculation } = await calculatePayout(ctx, { ...address, excludedVideos: [] });
+  const { amount, currency } = calculation.payouts.total;
+  if (amount <= 0)
+    throw new AppError("INVALID_STATE", undefined, {
+      message: "This window pays nothing, so there is nothing to propose",
+    });
+  const { apiKeyId, userId } = ctx.actor;
+  if (apiKeyId === null || userId === null)
+    throw new AppError("FORBIDDEN", undefined, { message: "People pay a window themselves" });
+  const organizationId = ctx.organization.id;
+  const id = createId("payoutProposal");
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const window = await lockWindow(tx, organizationId, address);
+    if (window.state !== "open" || window.ends_on >= dateOf(at))
+      throw new AppError("PAYOUT_CONFLICT", undefined, {
+        message: "Only windows that are due can be proposed",
+      });
+    await tx.execute(sql`
+      update payout_proposals set state = 'replaced', decided_at = ${at}
+      where organization_id = ${organizationId} and window_key = ${window.key} and state = 'open'`);
+    await tx.execute(sql`
+      insert into payout_proposals (
+        organization_id, id, window_key, calculation, integrity_token, amount_minor, currency, note, user_id, api_key_id,
+        created_at, expires_at, state
+      ) values (
+        ${organizationId}, ${id}, ${window.key}, ${JSON.stringify(calculation)}::jsonb, ${integrityToken}, ${BigInt(amount)},
+        ${currency}, ${note ?? null}, ${userId}, ${apiKeyId}, ${at}, ${new Date(at.getTime() + OPEN_MS)}, 'open'
+      )`);
+    await recordActivity(tx, ctx, {
+      type: "payout_proposal.created",
+      subject: proposalSubject({ id, creator_name: window.creator_name }),
+    });
+    return toProposal(await getProposal(tx, organizationId, id));
+  });
+}
+
+/** Those that a person can decide about: not expired, and of windows that are still due. */
+export async function listProposals(ctx: OperationContext): Promise<{ data: PayoutProposalOutput[] }> {
+  const rows = await ctx.db.rows<ProposalRow>(sql`
+    ${selectProposals(ctx.organization.id)} and p.state = 'open' and p.expires_at > ${ctx.clock.now()} and w.state = 'open'
+    order by p.created_at desc, p.id limit 100`);
+  return { data: rows.map(toProposal) };
+}
+
+interface ProposalRow extends EventWindowRow {
+  readonly id: string;
+  readonly calculation: Omit<CalculateAnswer, "integrityToken">;
+  readonly integrity_token: string;
+  readonly note: string | null;
+  readonly user_name: string | null;
+  readonly api_key_name: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly proposal_state: "open" | "confirmed" | "declined" | "replaced";
+  readonly payout_id: string | null;
+}
+
+async function getProposal(db: Queryable, organizationId: string, id: string): Promise<ProposalRow> {
+  const row = await db.maybeRow<ProposalRow>(sql`${selectProposals(organizationId)} and p.id = ${id}`);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+function selectProposals(organizationId: string): SqlFragment {
+  return sql`
+    select ${eventWindowColumns}, p.id, p.calculation, p.integrity_token, p.note, u.name as user_name,
+      a.name as api_key_name, p.created_at, p.expires_at, p.state as proposal_state, p.payout_id
+    from payout_proposals p
+    join billing_windows w on w.organization_id = p.organization_id and w.key = p.window_key ${joinEventWindow}
+    join api_keys a on a.organization_id = p.organization_id and a.id = p.api_key_id
+    left join users u on u.id = p.user_id
+    where p.organization_id = ${organizationId}`;
+}
+
+/** Marks it decided in the transaction that does what was decided. False where somebody else came first. */
+async function markDecided(
+  tx: Transaction,
+  ctx: OperationContext,
+  { id, creator_name }: Pick<ProposalRow, "id" | "creator_name">,
+  decision: "confirmed" | "declined",
+): Promise<boolean> {
+  const marked = await tx.execute(sql`
+    update payout_proposals set state = ${decision}, decided_at = ${ctx.clock.now()}, decided_by_user_id = ${ctx.actor.userId}
+    where organization_id = ${ctx.organization.id} and id = ${id} and state = 'open'`);
+  if (marked === 0) return false;
+  await recordActivity(tx, ctx, {
+    type: `payout_proposal.${decision}`,
+    subject: proposalSubject({ id, creator_name }),
+  });
+  return true;
+}
+
+function proposalSubject({ id, creator_name }: Pick<ProposalRow, "id" | "creator_name">) {
+  return { type: "payout_proposal", id, label: creator_name ?? "a creator" };
+}
+
+function toProposal(row: ProposalRow): PayoutProposalOutput {
+  const { payouts, lineItems, balance } = row.calculation;
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    campaignName: row.campaign_name,
+    creatorId: row.creator_id,
+    creatorName: row.creator_name,
+    ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
+    total: balance?.total ?? payouts.total,
+    lineItems: [...lineItems, ...(balance?.lineItems ?? [])],
+    note: row.note,
+    proposedBy: { name: row.user_name, apiKeyName: row.api_key_name },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+interface Confirmation {
+  readonly payoutProvider: "manual" | "partner";
+  readonly reference?: string | undefined;
+}
+
+/**
+ * Pays a proposed window as any other is paid, once, and only while it pays what the person was shown. Whoever confirms it again
+ * gets the same payout.
+ */
+export async function confirmProposal(
+  ctx: OperationContext,
+  id: string,
+  { payoutProvider, reference }: Confirmation,
+): Promise<{ payoutId: string | null }> {
+  refuseUnlessPerson(ctx);
+  const proposal = await getProposal(ctx.db, ctx.organization.id, id);
+  if (proposal.payout_id !== null) return { payoutId: proposal.payout_id };
+  refuseUnlessOpen(ctx, proposal);
+  await refuseRecalculated(ctx, proposal);
+  let isMarked = false;
+  // The first transaction of a payout commits to it, and is the one in which the proposal is confirmed.
+  const db = notingCommits(ctx.db, async (tx) => {
+    if (isMarked) return;
+    isMarked = await markDecided(tx, ctx, proposal, "confirmed");
+    if (!isMarked) throw decidedAlready();
+  });
+  try {
+    const { calculation, integrity_token: integrityToken } = proposal;
+    const { payoutId } = await initiatePayout(
+      { ...ctx, db },
+      { calculation, integrityToken, payoutProvider, reference },
+    );
+    await ctx.db.execute(sql`
+      update payout_proposals set payout_id = ${payoutId} where organization_id = ${ctx.organization.id} and id = ${id}`);
+    return { payoutId };
+  } catch (error) {
+    const { payout_id: payoutId } = await getProposal(ctx.db, ctx.organization.id, id);
+    if (payoutId !== null) return { payoutId };
+    throw error;
+  }
+}
+
+export async function declineProposal(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  refuseUnlessPerson(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const proposal = await getProposal(tx, ctx.organization.id, id);
+    if (proposal.proposal_state === "declined") return;
+    if (!(await markDecided(tx, ctx, proposal, "declined"))) throw decidedAlready();
+  });
+  return { success: true };
+}
+
+/** No key and no program decides, whatever else it may do. */
+function refuseUnlessPerson({ actor }: OperationContext): void {
+  if (actor.type !== "user")
+    throw new AppError("FORBIDDEN", undefined, {
+      message: "Only a person in the dashboard decides about a proposal",
+    });
+}
+
+function refuseUnlessOpen({ clock }: OperationContext, { proposal_state, expires_at }: ProposalRow): void {
+  if (proposal_state !== "open") throw decidedAlready();
+  if (expires_at <= clock.now())
+    throw new AppError("INVALID_STATE", undefined, {
+      message: "This proposal has expired; pay the window from the queue",
+    });
+}
+
+function decidedAlready(): AppError {
+  return new AppError("INVALID_STATE", undefined, {
+    message: "This proposal was decided already, or a newer one took its place",
+  });
+}
+
+/** Counts move on: what was shown is paid, or nothing. */
+async function refuseRecalculated(ctx: OperationContext, proposal: ProposalRow): Promise<void> {
+  const address = {
+    campaignId: proposal.campaign_id,
+    creatorId: proposal.creator_id,
+    ...toWireWindow({ startsOn: proposal.starts_on, endsOn: proposal.ends_on }),
+  };
+  const { total: now } = (await calculatePayout(ctx, { ...address, excludedVideos: [] })).payouts;
+  const { total: then } = proposal.calculation.payouts;
+  if (now.amount === then.amount && now.currency === then.currency) return;
+  const text = ({ amount, currency }: typeof now) => formatMoney({ amountMinor: BigInt(amount), currency });
+  throw new AppError("PAYOUT_CONFLICT", undefined, {
+    message: `Recalculated: this window now pays ${text(now)}, not ${text(then)}. Decline the proposal, and pay the window from the queue`,
+  });
+}
