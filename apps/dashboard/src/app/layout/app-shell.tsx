@@ -22,11 +22,10 @@ import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
 import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
-import { navigation } from "../navigation.ts";
 import { simulatedQuestionOf } from "../simulated-question.ts";
+import { useRecentPages } from "./found-pages.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
-import { useRecentPages } from "./recent-pages.ts";
-import { Sidebar, useSignOut } from "./sidebar.tsx";
+import { navigation, Sidebar, useSignOut } from "./sidebar.tsx";
 
 /** Everything behind sign-in: picks the organization and draws the frame around its pages. */
 export function AppShell() {
