@@ -11,7 +11,7 @@ import {
 } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
-import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
+import { focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { paysForViews } from "../form/campaign-form.ts";
 import { LockedNote, SheetSection, useSheet, useSpecField } from "./sheet-context.tsx";
 

@@ -6,7 +6,7 @@ import { useBriefName } from "../../../parts/filter-options.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
+import { focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import type { FormReview, SpecChanges } from "../form/review-form.ts";
 import { ChangeList, type ShownChange, shownChanges } from "../form/shown-changes.tsx";

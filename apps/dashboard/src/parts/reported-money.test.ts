@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReportedSum } from "../api/types.ts";
-import { conversionLines, missingText } from "./conversion-words.ts";
+import { conversionLines, missingText } from "./reported-money.tsx";
 
 const same = { rate: null, isAverage: false, ratedFrom: null, ratedTo: null } as const;
 const euros = { currency: "EUR", precision: 2, amount: 700, converted: 700, basis: "paid", ...same } as const;

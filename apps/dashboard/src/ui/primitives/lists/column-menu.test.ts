@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arrangeColumns, completeLayout, moveColumn, toggleColumn } from "./column-layout.ts";
+import { arrangeColumns, completeLayout, moveColumn, toggleColumn } from "./column-menu.tsx";
 import type { Column } from "./table.tsx";
 
 const columns: readonly Column<object>[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calendarPresets } from "./period-choice.tsx";
+import { calendarPresets } from "./figure-filters.tsx";
 
 it("names ranges by the calendar, in UTC", () => {
   const presets = calendarPresets(new Date("2026-03-01T00:30:00.000Z"));
