@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActivityEntry } from "../../api/types.ts";
-import { activitySentence, activityVia } from "./activity-sentence.ts";
+import { activitySentence, activityVia } from "./activity-row.tsx";
 import { changeText, fieldLabel } from "./activity-wordings.ts";
 
 function entry(parts: Partial<ActivityEntry>): ActivityEntry {
