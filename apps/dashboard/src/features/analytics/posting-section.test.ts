@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysToShow, level, monthSpans, postingFacts, weekdayRows } from "./posting-calendar.ts";
+import { daysToShow, level, monthSpans, postingFacts, weekdayRows } from "./posting-section.tsx";
 
 const days = [
   ["2026-08-30", 0],
