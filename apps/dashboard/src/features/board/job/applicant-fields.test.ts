@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageCodes, readApplication } from "./read-application.ts";
+import { languageCodes, readApplication } from "./applicant-fields.tsx";
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
