@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reachText, samplesText } from "./brief-reach.tsx";
+import { reachText, samplesText } from "./brief-dialogs.tsx";
 
 it.each([
   [{ total: 1, names: ["Robin Ashby"] }, "Robin Ashby"],
