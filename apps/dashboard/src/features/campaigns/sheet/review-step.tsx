@@ -9,11 +9,16 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import type { FormReview, SpecChanges } from "../form/review-form.ts";
-import { ChangeList, type ShownChange, shownChanges } from "../form/shown-changes.tsx";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
-import { SpecWarningList, SummarySentences } from "../summary-sentences.tsx";
+import {
+  ChangeList,
+  type ShownChange,
+  SpecWarningList,
+  SummarySentences,
+  shownChanges,
+} from "../summary-sentences.tsx";
 import type { SheetMode } from "./sheet-mode.tsx";
-import type { SheetSource } from "./use-sheet-source.ts";
+import type { SheetSource } from "./use-sheet-campaign.ts";
 
 interface ReviewStepProps {
   mode: SheetMode;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockReason } from "./creator-blocks.ts";
+import { blockReason } from "./assign-dialog.tsx";
 
 const creatorId = "orgcre_4Rk8sVn1QwZp";
 const assignment = {

@@ -2,7 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor } from "@clipledger/domain/calendar/cycles";
 import { describe, expect, it } from "vitest";
 import type { AssignedCreator } from "./assigned-creator.ts";
-import { commonEnds, endBody, endOutcome } from "./end-options.ts";
+import { commonEnds, endBody, endOutcome } from "./end-choice.tsx";
 
 const today = calendarDate("2026-09-23");
 

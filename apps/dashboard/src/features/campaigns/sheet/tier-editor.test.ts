@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TierForm } from "./campaign-form.ts";
+import type { TierForm } from "../form/campaign-form.ts";
 import {
   asLadder,
   asSteps,
@@ -9,7 +9,7 @@ import {
   withTierEnd,
   withTierPay,
   withTierStart,
-} from "./edit-tiers.ts";
+} from "./tier-editor.tsx";
 
 function tiers(...rows: readonly (readonly [from: string, to: string, pay: string])[]): TierForm[] {
   return rows.map(([from, to, pay], index) => ({ key: `tier-${index}`, from, to, pay }));

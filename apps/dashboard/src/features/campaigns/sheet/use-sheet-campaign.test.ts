@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { refusedFields } from "./use-save-campaign.ts";
+import { refusedFields } from "./use-sheet-campaign.ts";
 
 describe("refusedFields", () => {
   it("takes a name that is taken to the name", () => {

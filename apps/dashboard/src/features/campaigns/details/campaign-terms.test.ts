@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CampaignRevision } from "../../../api/types.ts";
 import { wholeCampaign } from "../form/fixtures/whole-campaign.ts";
-import { revisionChanges, revisionTitle, revisionWho } from "./campaign-revisions.tsx";
+import { revisionChanges, revisionTitle, revisionWho } from "./campaign-terms.tsx";
 
 const created: CampaignRevision = {
   revision: 1,
