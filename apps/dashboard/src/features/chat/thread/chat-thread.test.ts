@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../api/types.ts";
-import { shownMessage } from "./shown-message.ts";
+import { shownMessage } from "./chat-thread.tsx";
 
 const mira = "usr_miramiramira";
 const viewer = { userId: mira, canModerate: false };
