@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HubEvent } from "../../api/types.ts";
 import { currencyAmount } from "../../ui/primitives/number-format.ts";
-import { eventWords, progressState, progressText } from "./hub-words.ts";
+import { eventWords, progressState, progressText } from "./hub-cells.tsx";
 
 const creator = {
   id: "orgcre_4Rk8sVn1QwZp",
