@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LinkableAccount, movedAccounts, moveText } from "./linkable-account.ts";
+import { type LinkableAccount, movedAccounts, moveText } from "./account-picker.tsx";
 
 const mina = { id: "orgcre_mina", name: "Mina Rahman" };
 const theo = { id: "orgcre_theo", name: "Theo Lind" };

@@ -2,7 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
 import type { Creator } from "../../api/types.ts";
-import { archiveEffects, bulkRefusal, deleteRefusal, offeredActions } from "./creator-action.ts";
+import { archiveEffects, bulkRefusal, deleteRefusal, offeredActions } from "./creator-menu.tsx";
 import { buildCreator, buildWork } from "./fixtures/test-creator.ts";
 
 const today = calendarDate("2026-09-23");
