@@ -1,6 +1,23 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { LookupKind } from "@clipledger/domain/sources/source-kinds";
-import type { DataSource, DataSources, SourceOrder } from "../../../api/types.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { DataSource, DataSources, SourceOrder } from "../../api/types.ts";
+
+const followedMs = 30_000;
+
+/** All sources with their orders. Syncs go on meanwhile, so when they last answered is read again. */
+export function useDataSources() {
+  const { api } = useOrganization();
+  return useQuery(api.dataSources.list.queryOptions({ refetchInterval: followedMs }));
+}
+
+/** Reads sources, their use and their failures again, after a write to one of them. */
+export function useRefreshSources() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: api.dataSources.key() });
+}
 
 interface Coverage {
   readonly platform: Platform;

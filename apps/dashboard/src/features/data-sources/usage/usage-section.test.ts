@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spentText, usageByDay } from "./usage-days.ts";
+import { spentText, usageByDay } from "./usage-section.tsx";
 
 const now = new Date("2026-11-16T10:00:00.000Z");
 

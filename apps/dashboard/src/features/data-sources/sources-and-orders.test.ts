@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { DataSource, SourceOrder } from "../../../api/types.ts";
-import { lossOf, moved, orderedLike, simulatedPlatforms } from "./who-answers.ts";
+import type { DataSource, SourceOrder } from "../../api/types.ts";
+import { lossOf, moved, orderedLike, simulatedPlatforms } from "./sources-and-orders.ts";
 
 function source(id: string, isPaused = false): DataSource {
   return {

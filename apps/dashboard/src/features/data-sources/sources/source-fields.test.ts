@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMapping } from "./read-mapping.ts";
+import { readMapping } from "./source-fields.tsx";
 
 const acme = { name: "acme", url: "https://api.acme.example" };
 const other = { name: "other", url: "https://api.other.example" };
