@@ -1,6 +1,6 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { describe, expect, it } from "vitest";
-import { boardColumns, canPut, columnBeside } from "./board-columns.ts";
+import { boardColumns, canPut, columnBeside } from "./use-board.ts";
 
 const idsFor = (status: (typeof APPLICATION_STATUSES)[number]) =>
   boardColumns.filter((column) => canPut(status, column)).map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyJob } from "./job-fields.ts";
-import { readJob } from "./read-job.ts";
+import { emptyJob, readJob } from "./job-fields.ts";
 
 const blank = emptyJob("EUR");
 
