@@ -19,8 +19,8 @@ import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { SyncProgress } from "../../ui/product/sync-progress.tsx";
 import { ExcludedVideos } from "./excluded-videos.tsx";
-import { TrackVideosDialog } from "./track-videos-dialog.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
+import { TrackVideosDialog } from "./tracking-dialogs.tsx";
 import { VideoList } from "./video-list.tsx";
 import {
   hasVideoFilters,
