@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attemptColumns, columnLabel, healthPeriods } from "./attempt-columns.ts";
+import { attemptColumns, columnLabel, healthPeriods } from "./health-section.tsx";
 
 const [day, week, month] = healthPeriods;
 const now = new Date("2026-11-15T10:20:00.000Z");
