@@ -28,8 +28,7 @@ const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; re
  * Loaded by the pages that show them, and by no others: the plot brings d3, the editor a library of its own, and few have chosen a
  * currency to convert to.
  */
-const APART =
-  /charts[\\/](daily-plot|plot-layout)|rich-text[\\/]editor[\\/]|parts[\\/](reported-money|conversion-words)/;
+const APART = /charts[\\/](daily-plot|plot-layout)|rich-text[\\/]editor[\\/]|parts[\\/]reported-money/;
 const SHARED =
   /apps[\\/]dashboard[\\/]src[\\/](ui|api|parts)[\\/]|packages[\\/](domain|richtext|contract)[\\/]|virtual:(contract|portal|visitor|public)-routes|vite[\\/]preload-helper|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx|cmdk)[\\/]/;
 

@@ -1,4 +1,4 @@
-import { RecentActivity } from "../features/activity/recent-activity.tsx";
+import { RecentActivity } from "../features/activity/activity-row.tsx";
 import { OverviewPage } from "../features/overview/overview-page.tsx";
 
 export function OverviewRoute() {

@@ -1,8 +1,7 @@
 import { getRouteApi, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { linkToken } from "../features/access/read-address.ts";
-import { EnterPage } from "../features/portal/entry/enter-page.tsx";
-import { UnsubscribePage } from "../features/portal/entry/unsubscribe-page.tsx";
+import { EnterPage, UnsubscribePage } from "../features/portal/entry/mailed-link-pages.tsx";
 
 const route = getRouteApi("/portal/enter");
 

@@ -11,7 +11,7 @@ import { TextField } from "../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../ui/primitives/overlays/dialog.tsx";
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from "../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../ui/primitives/overlays/toast.tsx";
-import { useColumnLayout } from "./column-layouts.ts";
+import { useColumnLayout } from "./list-tools.tsx";
 
 /** A list's saved views: one's own and the team's. Opening one brings back its filters, order, page size and columns. */
 export function ViewsMenu({ list }: { list: string }) {

@@ -16,17 +16,15 @@ import { useHasPlans } from "../../parts/planned-payments.ts";
 import { SimulatedMark } from "../../parts/simulated-mark.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
-import { ShortcutHelp } from "../../ui/primitives/lists/shortcut-help.tsx";
-import { useTableKeys } from "../../ui/primitives/lists/table-keys.ts";
+import { ShortcutHelp, useTableKeys } from "../../ui/primitives/lists/shortcuts.tsx";
 import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
 import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
-import { navigation } from "../navigation.ts";
 import { simulatedQuestionOf } from "../simulated-question.ts";
+import { useRecentPages } from "./found-pages.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
-import { useRecentPages } from "./recent-pages.ts";
-import { Sidebar, useSignOut } from "./sidebar.tsx";
+import { navigation, Sidebar, useSignOut } from "./sidebar.tsx";
 
 /** Everything behind sign-in: picks the organization and draws the frame around its pages. */
 export function AppShell() {

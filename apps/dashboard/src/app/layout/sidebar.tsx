@@ -1,5 +1,34 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { BookOpen, Ellipsis, LogOut, Monitor, Moon, Search, Sun, UserRound } from "lucide-react";
+import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
+import {
+  BookOpen,
+  ChartNoAxesColumn,
+  Clapperboard,
+  Ellipsis,
+  FileText,
+  History,
+  House,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  Library,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  MessageSquare,
+  Monitor,
+  Moon,
+  Radar,
+  Search,
+  Settings,
+  Sun,
+  UserRound,
+  UserRoundSearch,
+  Users,
+  UsersRound,
+  Video,
+  Wallet,
+  Webhook,
+} from "lucide-react";
 import { signOut } from "../../api/auth.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { UnreadMessages } from "../../features/chat/chat-updates.tsx";
@@ -16,7 +45,6 @@ import {
 } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
-import { type NavigationGroup, type NavigationItem, navigation } from "../navigation.ts";
 import { type OrganizationChoice, OrganizationSwitcher } from "./organization-switcher.tsx";
 
 export function Sidebar({ onOpenPalette, ...choice }: OrganizationChoice & { onOpenPalette: () => void }) {
@@ -170,3 +198,55 @@ export function useSignOut() {
     window.location.assign("/sign-in");
   };
 }
+
+interface NavigationItem {
+  readonly to: NonNullable<LinkProps["to"]>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Shown only to those who may read the emails that the server keeps. */
+  readonly needsMailbox?: true;
+  /** What waits there, shown as a number. */
+  readonly counts?: "unread messages";
+}
+
+interface NavigationGroup {
+  readonly label: string | undefined;
+  readonly items: readonly NavigationItem[];
+}
+
+export const navigation: readonly NavigationGroup[] = [
+  { label: undefined, items: [{ to: "/", label: "Overview", icon: House }] },
+  {
+    label: "Data",
+    items: [
+      { to: "/accounts", label: "Accounts", icon: UserRoundSearch },
+      { to: "/videos", label: "Videos", icon: Video },
+      { to: "/analytics", label: "Analytics", icon: ChartNoAxesColumn },
+      { to: "/library", label: "Library", icon: Library },
+      { to: "/live", label: "Live lookup", icon: Radar },
+    ],
+  },
+  {
+    label: "Creator Hub",
+    items: [
+      { to: "/creator-hub", label: "Hub overview", icon: LayoutDashboard },
+      { to: "/creators", label: "Creators", icon: UsersRound },
+      { to: "/campaigns", label: "Campaigns", icon: Megaphone },
+      { to: "/briefs", label: "Briefs", icon: FileText },
+      { to: "/payouts", label: "Payouts", icon: Wallet },
+      { to: "/jobs", label: "Jobs", icon: Clapperboard },
+      { to: "/chat", label: "Chat", icon: MessageSquare, counts: "unread messages" },
+    ],
+  },
+  {
+    label: "Workspace",
+    items: [
+      { to: "/activity", label: "Activity log", icon: History },
+      { to: "/webhooks", label: "Webhooks", icon: Webhook },
+      { to: "/api-keys", label: "API keys", icon: KeyRound },
+      { to: "/members", label: "Members", icon: Users },
+      { to: "/mailbox", label: "Mailbox", icon: Inbox, needsMailbox: true },
+      { to: "/settings", label: "Settings", icon: Settings },
+    ],
+  },
+];

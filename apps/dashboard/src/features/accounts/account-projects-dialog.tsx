@@ -9,8 +9,7 @@ import type { AccountFigures, Project, TrackedAccount } from "../../api/types.ts
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox, FormError, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { focusOnMount } from "../../ui/primitives/overlays/focus.ts";
+import { Dialog, DialogActions, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { type AccountAction, accountsText } from "./account-menu.tsx";

@@ -12,7 +12,7 @@ import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
 import { AccountList } from "./account-list.tsx";
 import {
   type AccountsSearch,

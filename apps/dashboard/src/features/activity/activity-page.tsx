@@ -12,9 +12,8 @@ import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/l
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
-import { ActivityRow } from "./activity-row.tsx";
+import { ActivityRow, activityTypeOptions, surfaceLabels } from "./activity-row.tsx";
 import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
-import { activityTypeOptions, surfaceLabels } from "./activity-sentence.ts";
 
 const route = getRouteApi("/app/activity");
 

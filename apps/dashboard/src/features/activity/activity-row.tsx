@@ -1,9 +1,14 @@
-import { ChevronRight } from "lucide-react";
-import type { ActivityEntry } from "../../api/types.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, History } from "lucide-react";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { ActivityEntry, Surface } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
-import { activitySentence, activityVia, actorName } from "./activity-sentence.ts";
-import { changeText, fieldLabel } from "./activity-wordings.ts";
+import { changeText, fieldLabel, grantedRole, type Wording, wordings } from "./activity-wordings.ts";
 
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   return (
@@ -91,7 +96,7 @@ function Facts({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-export function ActivityLine({ entry }: { entry: ActivityEntry }) {
+function ActivityLine({ entry }: { entry: ActivityEntry }) {
   const { actor, verb, object, detail } = activitySentence(entry);
   return (
     <span className="text-muted [overflow-wrap:anywhere]">
@@ -99,5 +104,103 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
       {object === undefined ? null : <strong className="font-medium text-ink"> {object}</strong>}
       {detail === undefined ? null : ` ${detail}`}
     </span>
+  );
+}
+
+interface ActivitySentence {
+  readonly actor: string;
+  readonly verb: string;
+  readonly object: string | undefined;
+  readonly detail: string | undefined;
+}
+
+export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({
+  value,
+  label: title,
+}));
+
+export const surfaceLabels: Record<Surface, string> = {
+  ui: "Dashboard",
+  api: "API",
+  copilot: "Copilot",
+  system: "System",
+};
+
+/** The entry as a sentence in parts: "Ada Meyer", "changed the role of", "Bo Lind", "from viewer to admin". */
+export function activitySentence(entry: ActivityEntry): ActivitySentence {
+  // A newer server may log types this dashboard does not know yet.
+  const wording: Wording | undefined = wordings[entry.type];
+  const label = entry.subject.label ?? entry.subject.id;
+  if (entry.type === "member.joined" && entry.actor.name === label) {
+    return { actor: label, verb: "joined the organization", object: undefined, detail: grantedRole(entry) };
+  }
+  if (entry.type === "member.signed_in") {
+    return { actor: actorName(entry), verb: "signed in", object: undefined, detail: undefined };
+  }
+  return {
+    actor: actorName(entry),
+    verb: wording?.verb ?? `did “${String(entry.type)}” on`,
+    object: label,
+    detail: wording?.detail?.(entry),
+  };
+}
+
+function actorName({ actor }: ActivityEntry) {
+  if (actor.type === "system") return "Clipledger";
+  if (actor.connectionName !== null) return actor.connectionName;
+  return actor.name ?? actor.userId ?? "Someone";
+}
+
+/** Through what it was done, when that is worth saying: a key, the system, someone else's session. */
+export function activityVia({ actor }: ActivityEntry): string {
+  if (actor.apiKeyName !== null) return `API key “${actor.apiKeyName}”`;
+  if (actor.connectionName !== null) return `Webhook connection of ${actor.name ?? "someone"}`;
+  return actor.impersonated
+    ? `${surfaceLabels[actor.surface]}, by an operator`
+    : surfaceLabels[actor.surface];
+}
+
+export function RecentActivity() {
+  return (
+    <Section
+      title="Recent activity"
+      actions={
+        <Link to="/activity" className="text-[13px] text-accent-text underline-offset-4 hover:underline">
+          View all
+        </Link>
+      }
+    >
+      <Card>
+        <RecentEntries />
+      </Card>
+    </Section>
+  );
+}
+
+function RecentEntries() {
+  const { api } = useOrganization();
+  const recent = useQuery(api.activity.list.queryOptions({ input: { query: { perPage: 6 } } }));
+  if (!recent.isSuccess) return <QueryState query={recent} label="activity" />;
+  if (recent.data.data.length === 0) {
+    return (
+      <EmptyState icon={History} title="Nothing has happened yet">
+        Every change in the organization shows up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {recent.data.data.map((entry) => (
+        <li key={entry.id} className="flex items-start gap-3 px-5 py-3">
+          <Avatar name={actorName(entry)} size="small" />
+          <span className="min-w-0 flex-1 text-[13px]">
+            <ActivityLine entry={entry} />
+          </span>
+          <span className="pt-px text-faint text-xs">
+            <RelativeTime instant={entry.occurredAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,9 +13,8 @@ import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { type AudienceChange, AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { type AudienceChange, AudienceFilters, PeriodChoice } from "../../ui/product/figure-filters.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { PeriodChoice } from "../../ui/product/period-choice.tsx";
 import {
   type AnalyticsFilters,
   type AnalyticsSearch,

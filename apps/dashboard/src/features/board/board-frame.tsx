@@ -5,10 +5,14 @@ import { translate } from "../../languages/language.ts";
 import { useAnswer } from "../../parts/answers.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { brandStyle, OrganizationMark } from "../../ui/product/brand.tsx";
-import { LanguageSwitch } from "../../ui/product/language-switch.tsx";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
-import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
+import {
+  brandStyle,
+  LanguageSwitch,
+  Logo,
+  OrganizationMark,
+  SkipLink,
+} from "../../ui/product/visitor-page.tsx";
 
 interface BoardFrameProps {
   isSignedIn: boolean;

@@ -1,7 +1,9 @@
+import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { NO_PERFORMANCE_CAP, NO_SALARY } from "@clipledger/domain/campaigns/summary/sentences";
 import type { SpecSummary } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import { TriangleAlert } from "lucide-react";
+import { ArrowRight, TriangleAlert } from "lucide-react";
 
 /** A campaign in plain sentences, each under what it is about. */
 export function SummarySentences({ summary }: { summary: SpecSummary }) {
@@ -58,7 +60,7 @@ export function summaryLines(summary: SpecSummary): readonly SummaryLine[] {
 }
 
 /** What a sentence of the summary is about, by where it stands, such as "cpmPayouts.0". */
-export function partLabel(place: string): string {
+function partLabel(place: string): string {
   const [part] = place.split(".");
   return Object.entries(partLabels).find(([key]) => key === part)?.[1] ?? place;
 }
@@ -95,5 +97,59 @@ function mostPressingFirst(warnings: SpecReview["warnings"]): SpecReview["warnin
   return [
     ...warnings.filter(({ code }) => isPressing(code)),
     ...warnings.filter(({ code }) => !isPressing(code)),
+  ];
+}
+
+/** What reads differently, before and after. */
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
+  return (
+    <ul aria-label="Changes" className="flex flex-col gap-3">
+      {changes.map(({ label, before, after }) => (
+        <li key={`${label} ${before} ${after}`} className="flex flex-col gap-1">
+          <span className="font-medium text-faint text-xs">{label}</span>
+          {before === null ? null : (
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+              <span className="sr-only">Before: </span>
+              <del className="decoration-muted/60">{before}</del>
+            </p>
+          )}
+          <p className="flex items-start gap-1.5 text-sm [overflow-wrap:anywhere]">
+            <ArrowRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-accent-text" />
+            <span className="sr-only">After: </span>
+            {after === null ? (
+              <em className="text-muted">No longer</em>
+            ) : (
+              <ins className="no-underline">{after}</ins>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Something that reads differently; null where it was or is not there. */
+export interface ShownChange {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An edit as people read it: the name and description, and every sentence that differs. */
+export function shownChanges(
+  before: Pick<CampaignSpec, "name" | "description">,
+  changes: Pick<CampaignSpecChanges, "name" | "description">,
+  sentences: readonly {
+    readonly part: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  }[],
+): readonly ShownChange[] {
+  return [
+    ...(changes.name === undefined ? [] : [{ label: "Name", before: before.name, after: changes.name }]),
+    ...(changes.description === undefined
+      ? []
+      : [{ label: "Description", before: before.description, after: changes.description }]),
+    ...sentences.map(({ part, before, after }) => ({ label: partLabel(part), before, after })),
   ];
 }

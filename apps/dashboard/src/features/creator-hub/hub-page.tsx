@@ -12,8 +12,8 @@ import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
+import { PeriodChoice } from "../../ui/product/figure-filters.tsx";
 import { FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { PeriodChoice } from "../../ui/product/period-choice.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 import {

@@ -10,9 +10,8 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
-import { OrganizationSign } from "../../ui/product/brand.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
-import { VisitorPage } from "../../ui/product/visitor-page.tsx";
+import { OrganizationSign, VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
 /** Where a creator answers an invitation. The link from their email is all they need. */

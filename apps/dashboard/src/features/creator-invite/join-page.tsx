@@ -8,9 +8,8 @@ import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { OrganizationSign } from "../../ui/product/brand.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
-import { VisitorPage } from "../../ui/product/visitor-page.tsx";
+import { OrganizationSign, VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
 /** Where somebody asks an organization to take them on, through a link that it handed out. */

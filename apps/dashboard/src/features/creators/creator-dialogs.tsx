@@ -19,7 +19,7 @@ import {
   MessageCreatorsDialog,
   TagCreatorsDialog,
 } from "./at-once/at-once-dialogs.tsx";
-import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-action.ts";
+import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-menu.tsx";
 import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./form/creator-fields.tsx";
 
 interface CreatorDialogsProps {

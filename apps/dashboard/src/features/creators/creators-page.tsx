@@ -15,7 +15,7 @@ import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
-import type { CampaignDialog } from "./creator-action.ts";
+import type { CampaignDialog } from "./creator-menu.tsx";
 import {
   type CreatorsSearch,
   creatorTabs,

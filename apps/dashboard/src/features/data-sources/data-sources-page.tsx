@@ -13,15 +13,14 @@ import { platformLabels } from "../../ui/product/names.ts";
 import { type DataSourcesSearch, readDataSourcesSearch } from "./data-sources-search.ts";
 import { DoubtedAnswers } from "./doubts/doubted-answers.tsx";
 import { ServingMatrix } from "./serving/serving-matrix.tsx";
-import { simulatedPlatforms } from "./serving/who-answers.ts";
 import { SimulatedDataSection } from "./simulated/simulated-data-section.tsx";
 import { sourceLabel } from "./source-words.ts";
-import { AddSourceDialog } from "./sources/add-source-dialog.tsx";
+import { AddSourceDialog } from "./sources/source-dialogs.tsx";
 import { SourceList } from "./sources/source-list.tsx";
 import { SourcePanel } from "./sources/source-panel.tsx";
 import { SourceTestDialog, useSourceTest } from "./sources/source-test.tsx";
+import { simulatedPlatforms, useDataSources } from "./sources-and-orders.ts";
 import { UsageSection } from "./usage/usage-section.tsx";
-import { useDataSources } from "./use-data-sources.ts";
 
 const route = getRouteApi("/app/settings/data-sources");
 

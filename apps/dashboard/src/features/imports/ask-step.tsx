@@ -6,8 +6,8 @@ import { Notice } from "../../ui/primitives/notice.tsx";
 import { counted, exactNumber } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { saveFile } from "../../ui/primitives/save-file.ts";
-import type { HistoryCheck } from "./check-history.ts";
 import { fieldLabel } from "./choose-file.tsx";
+import type { HistoryCheck } from "./send-history.ts";
 import type { ImportState } from "./use-import.ts";
 
 interface AskStepProps {

@@ -13,8 +13,8 @@ import { FormError, Select } from "../../ui/primitives/forms/form-field.tsx";
 import { counted, listed } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
-import type { FileHead } from "./check-history.ts";
 import { fieldLabels } from "./choose-file.tsx";
+import type { FileHead } from "./send-history.ts";
 import type { ImportState } from "./use-import.ts";
 
 type Chosen = Extract<ImportState, { step: "map" }>;

@@ -12,8 +12,7 @@ import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { AskStep, ProblemList } from "./ask-step.tsx";
 import { ChooseFile, FileDrop } from "./choose-file.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import type { KeptImport } from "./kept-import.ts";
-import { type ImportState, useImport } from "./use-import.ts";
+import { type ImportState, type KeptImport, useImport } from "./use-import.ts";
 
 /** A file of history, from the browser into the figures. */
 export function ImportPage() {

@@ -2,8 +2,14 @@ import type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
 import { guessColumns } from "@clipledger/domain/tracking/guess-columns";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkHistory, readHead } from "./check-history.ts";
-import { atStart, RefusedRows, type SendPosition, sendHistory } from "./send-history.ts";
+import {
+  atStart,
+  checkHistory,
+  RefusedRows,
+  readHead,
+  type SendPosition,
+  sendHistory,
+} from "./send-history.ts";
 
 const header = "platform,account id,handle,video id,published,date,views,caption";
 const mapping = guessColumns(header.split(","));

@@ -7,7 +7,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
-import { type Lookup, lookupName } from "./lookup.ts";
+import { type Lookup, lookupName } from "./live-search.ts";
 
 interface LookupErrorProps {
   error: unknown;

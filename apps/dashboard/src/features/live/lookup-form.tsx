@@ -15,7 +15,7 @@ import {
   platformsFor,
   type VideoOrder,
   videoOrders,
-} from "./lookup.ts";
+} from "./live-search.ts";
 import { readLookup, recognize } from "./read-lookup.ts";
 
 interface LookupFormProps {

@@ -5,7 +5,7 @@ import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { SimulatedNote } from "../../ui/product/simulated-note.tsx";
-import { type Lookup, lookupName } from "./lookup.ts";
+import { type Lookup, lookupName } from "./live-search.ts";
 import { LookupError } from "./lookup-error.tsx";
 import { MoreResults } from "./more-about.tsx";
 import { HashtagResults, UserResults, VideoResults } from "./result-lists.tsx";

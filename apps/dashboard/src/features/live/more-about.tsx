@@ -7,7 +7,7 @@ import { Count } from "../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import type { Lookup } from "./lookup.ts";
+import type { Lookup } from "./live-search.ts";
 import { LookupError } from "./lookup-error.tsx";
 import { VideoResults } from "./result-lists.tsx";
 import { type LookupState, type Question, useLookup } from "./use-lookup.ts";

@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
 import { tileGridClass, VideoTile } from "../../ui/product/video-cell.tsx";
-import type { Lookup } from "./lookup.ts";
+import type { Lookup } from "./live-search.ts";
 import { VideoActions, VideoFacts } from "./video-facts.tsx";
 
 interface VideoResultsProps {

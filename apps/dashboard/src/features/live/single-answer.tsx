@@ -18,7 +18,7 @@ import { AccountPicture, accountName } from "../../ui/product/account-cell.tsx";
 import { countryName, platformLabels } from "../../ui/product/names.ts";
 import { profileUrl } from "../../ui/product/platform-links.ts";
 import { captionText } from "../../ui/product/video-cell.tsx";
-import type { Lookup } from "./lookup.ts";
+import type { Lookup } from "./live-search.ts";
 import { MoreAbout } from "./more-about.tsx";
 import { VideoActions, VideoFacts } from "./video-facts.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type OrganizationContextValue, useOrganization } from "../../api/organization-context.ts";
 import type { LiveAccount, LiveComment, LiveHashtag, LiveUser, LiveVideo } from "../../api/types.ts";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import type { Lookup } from "./lookup.ts";
+import type { Lookup } from "./live-search.ts";
 
 const keptMs = 30 * 60_000;
 

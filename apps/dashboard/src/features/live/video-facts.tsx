@@ -16,7 +16,7 @@ import { accountName } from "../../ui/product/account-cell.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
 import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
-import type { Lookup } from "./lookup.ts";
+import type { Lookup } from "./live-search.ts";
 
 /** What a platform shows of a video right now. */
 export function VideoFacts({ video }: { video: LiveVideo }) {

@@ -10,7 +10,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { LinkedText } from "../../ui/primitives/linked-text.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { focusOnMount } from "../../ui/primitives/overlays/focus.ts";
+import { focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";

@@ -4,13 +4,15 @@ import { ChartNoAxesColumn } from "lucide-react";
 import type { ReactNode } from "react";
 import { canWrite, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { Today } from "../../api/types.ts";
+import type { Me, Today } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Card, Page } from "../../ui/primitives/page.tsx";
+import { StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
 import { DemoTour, GettingStarted, isStarted } from "./getting-started.tsx";
 import { readOverviewSearch } from "./overview-search.ts";
-import { PlanTiles } from "./plan-tiles.tsx";
 import { ResultsSection, useResults } from "./results-section.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
 import { TodaySection, TodaySkeleton } from "./today-section.tsx";
@@ -113,4 +115,75 @@ export function greeting(name: string | null, now: Date) {
   const part = hour < 5 || hour >= 18 ? "Good evening" : hour < 12 ? "Good morning" : "Good afternoon";
   const firstName = name?.trim().split(/\s+/)[0];
   return firstName === undefined || firstName === "" ? part : `${part}, ${firstName}`;
+}
+
+/** What the plan allows, and how much of it is used. */
+function PlanTiles({ accountCount }: { accountCount: number | undefined }) {
+  const { api } = useOrganization();
+  const me = useQuery(api.me.get.queryOptions());
+  const credits = useQuery(api.credits.get.queryOptions({ input: {} }));
+  return (
+    <Section title="Your plan">
+      {me.isSuccess ? (
+        <StatGrid columns={2}>
+          {planFacts(me.data, { accountCount, creditsLeft: credits.data?.remaining }).map((fact) => (
+            <StatTile key={fact.label} label={fact.label} value={fact.value} note={fact.note} />
+          ))}
+        </StatGrid>
+      ) : (
+        <QueryState query={me} pending={<Skeleton className="h-50 rounded-xl" />} frame={Card} />
+      )}
+    </Section>
+  );
+}
+
+interface PlanFact {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+interface PlanUse {
+  /** Undefined while they are not known. */
+  readonly accountCount: number | undefined;
+  readonly creditsLeft: number | null | undefined;
+}
+
+export function planFacts({ plan, organization }: Me, use: PlanUse): readonly PlanFact[] {
+  return [
+    { label: "Plan", value: planName(plan.name), note: `Since ${shortDate(organization.createdAt)}` },
+    {
+      label: "Tracked accounts",
+      value: use.accountCount === undefined ? "…" : exactNumber(use.accountCount),
+      note: plan.trackedAccounts === null ? "No limit" : `Of ${exactNumber(plan.trackedAccounts)}`,
+    },
+    {
+      label: "Credits left",
+      value: creditsText(use.creditsLeft),
+      note:
+        plan.creditsPerMonth === null
+          ? "For live lookups"
+          : `${exactNumber(plan.creditsPerMonth)} a month, for live lookups`,
+    },
+    {
+      label: "API requests a minute",
+      value: plan.apiAccess ? limitText(plan.requestsPerMinute) : "None",
+      note: plan.apiAccess
+        ? `${limitText(plan.webhookEndpoints)} webhook endpoints`
+        : "This plan has no API access",
+    },
+  ];
+}
+
+function planName(name: string) {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function creditsText(left: PlanUse["creditsLeft"]) {
+  if (left === undefined) return "…";
+  return left === null ? "No limit" : exactNumber(left);
+}
+
+function limitText(limit: number | null) {
+  return limit === null ? "No limit" : exactNumber(limit);
 }

@@ -18,8 +18,7 @@ import {
   type ThreadSummary,
   threadLinkClass,
 } from "../../ui/chat/chat-panes.tsx";
-import { Conversation } from "../../ui/chat/conversation.tsx";
-import { useMarkRead, useShownMessages } from "../../ui/chat/use-shown-messages.ts";
+import { Conversation, useMarkRead, useShownMessages } from "../../ui/chat/conversation.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";

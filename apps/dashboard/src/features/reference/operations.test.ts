@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
-import { distinctErrors, groupByTag, listOperations, searchOperations } from "./operations.ts";
+import {
+  distinctErrors,
+  groupByTag,
+  type JsonSchema,
+  listOperations,
+  type OpenApiDocument,
+  searchOperations,
+} from "./operations.ts";
 
 function content(schema: JsonSchema) {
   return { content: { "application/json": { schema } } };

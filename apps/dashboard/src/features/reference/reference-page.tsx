@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { SunMoon } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { type OpenApiDocument, openApiQuery } from "../../api/openapi.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
@@ -12,7 +11,13 @@ import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { toggleTheme } from "../../ui/primitives/theme.ts";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 import { OperationSection } from "./operation-section.tsx";
-import { distinctErrors, groupByTag, listOperations } from "./operations.ts";
+import {
+  distinctErrors,
+  groupByTag,
+  listOperations,
+  type OpenApiDocument,
+  openApiQuery,
+} from "./operations.ts";
 import { ReferenceIntro } from "./reference-intro.tsx";
 import { ReferenceNavigation } from "./reference-navigation.tsx";
 import { apiAddress } from "./snippets.ts";

@@ -1,8 +1,13 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { JsonSchema, OpenApiDocument, OpenApiParameter } from "../../api/openapi.ts";
-import type { DocumentedError, Operation } from "./operations.ts";
+import type {
+  DocumentedError,
+  JsonSchema,
+  OpenApiDocument,
+  OpenApiParameter,
+  Operation,
+} from "./operations.ts";
 import { type SchemaNode, schemaTree } from "./schema-tree.ts";
 
 export function SchemaView({ document, schema }: { document: OpenApiDocument; schema: JsonSchema }) {

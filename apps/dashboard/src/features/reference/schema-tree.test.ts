@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
+import type { JsonSchema, OpenApiDocument } from "./operations.ts";
 import { schemaTree } from "./schema-tree.ts";
 
 const document: OpenApiDocument = {

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
+import type { JsonSchema, OpenApiDocument } from "./operations.ts";
 
 export interface SchemaNode {
   readonly name: string;

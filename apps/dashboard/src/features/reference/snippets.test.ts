@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
-import type { Operation } from "./operations.ts";
+import type { JsonSchema, OpenApiDocument, Operation } from "./operations.ts";
 import {
   apiAddress,
   clientSnippet,

@@ -1,5 +1,4 @@
-import type { JsonSchema, OpenApiDocument, OpenApiParameter } from "../../api/openapi.ts";
-import type { Operation } from "./operations.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiParameter, Operation } from "./operations.ts";
 import { alternativesOf, resolveSchema } from "./schema-tree.ts";
 
 /** Where the API and its client start: "https://clips.example.com" and "/api/v1". */

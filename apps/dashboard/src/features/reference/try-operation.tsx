@@ -1,9 +1,8 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
-import type { OpenApiDocument } from "../../api/openapi.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import { TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import type { Operation } from "./operations.ts";
+import type { OpenApiDocument, Operation } from "./operations.ts";
 import { type ApiAddress, firstInput, type TriedInput, triedRequest } from "./snippets.ts";
 
 /** The reader's key, for all operations of the page. It is kept nowhere else: it is gone when the page is. */

@@ -8,9 +8,8 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { saveAnsweredFile } from "../../ui/primitives/save-file.ts";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { brandStyle, OrganizationMark } from "../../ui/product/brand.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
-import { SkipLink, VisitorPage } from "../../ui/product/visitor-page.tsx";
+import { brandStyle, OrganizationMark, SkipLink, VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { ReportView } from "./report-view.tsx";
 
 /** One report, for whoever was given its link. */

@@ -18,7 +18,7 @@ import {
 } from "../../ui/primitives/forms/form-field.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { OrganizationMark } from "../../ui/product/brand.tsx";
+import { OrganizationMark } from "../../ui/product/visitor-page.tsx";
 
 /** How creators see the organization: its name, its logo and its color. */
 export function BrandForm() {

@@ -16,8 +16,7 @@ import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/t
 import { BrandForm } from "./brand-form.tsx";
 import { InvoiceDetailsForm } from "./invoice-details-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
-import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
-import { ReportingCurrencyForm } from "./reporting-currency-form.tsx";
+import { NewOrganizationForm, OrganizationForm, ReportingCurrencyForm } from "./organization-forms.tsx";
 import {
   HealthLink,
   HistorySection,

@@ -13,8 +13,8 @@ import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
-import { useExclusion } from "./exclusion.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
+import { useExclusion } from "./video-actions.tsx";
 import { VideoLink } from "./video-columns.tsx";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 

@@ -19,8 +19,8 @@ import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
-import { StopTrackingDialog } from "./stop-tracking-dialog.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
+import { StopTrackingDialog } from "./tracking-dialogs.tsx";
 import { VideoLink } from "./video-columns.tsx";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 

@@ -1,14 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { ExcludedVideo, Video } from "../../api/types.ts";
 import { downloadFile } from "../../parts/export-button.tsx";
+import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Notice } from "../../ui/primitives/notice.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
-import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
 import { originalUrl } from "./video-columns.tsx";
 
 interface VideoActionsProps {
@@ -74,5 +78,122 @@ function ExclusionButton({ video, exclusion }: VideoActionsProps) {
     >
       Count again
     </Button>
+  );
+}
+
+type ExcludableVideo = Pick<Video, "orgAccountId" | "platform" | "platformAccountId" | "platformVideoId">;
+
+interface Exclusion {
+  readonly videos: readonly ExcludableVideo[];
+  /** Whether it is known that less is owed afterwards. */
+  readonly acknowledge?: boolean;
+}
+
+/** Leaving videos out of analytics and payouts, and counting them again: each is the way back of the other. */
+export function useExclusion() {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const onError = (error: unknown) => showToast("error", readError(error).message);
+  const undo = (work: () => Promise<unknown>) => () => void work().then(refreshFigures, onError);
+  const exclude = useMutation({
+    mutationFn: ({ videos, acknowledge = false }: Exclusion) =>
+      api.excludedVideos.add.call({ body: { entries: videos.map(entryOf), acknowledge } }),
+    onSuccess: async (_answer, { videos }) => {
+      showUndo(
+        videos.length === 1
+          ? "The video no longer counts. You find it under Excluded."
+          : `${videos.length} videos no longer count. You find them under Excluded.`,
+        undo(async () => {
+          const ids = await findExclusions(api, videos);
+          if (ids.length > 0) await api.excludedVideos.remove.call({ body: { ids } });
+        }),
+      );
+      await refreshFigures();
+    },
+    onError: (error) => (owedLoss(error) ? undefined : onError(error)),
+  });
+  const include = useMutation({
+    mutationFn: (excluded: readonly ExcludedVideo[]) =>
+      api.excludedVideos.remove.call({ body: { ids: excluded.map(({ id }) => id) } }),
+    onSuccess: async (_answer, excluded) => {
+      showUndo(
+        excluded.length === 1
+          ? "The video counts again, with its whole history."
+          : `${excluded.length} videos count again, with their whole history.`,
+        undo(() => api.excludedVideos.add.call({ body: { entries: excluded.map(entryOf) } })),
+      );
+      await refreshFigures();
+    },
+    onError,
+  });
+  return { exclude, include };
+}
+
+function entryOf({ orgAccountId, platform, platformAccountId, platformVideoId }: ExcludableVideo) {
+  return { orgAccountId, platform, platformAccountId, platformVideoId };
+}
+
+/** The ids of what was just left out, among the newest exclusions of its accounts. */
+async function findExclusions(
+  api: ReturnType<typeof useOrganization>["api"],
+  videos: readonly ExcludableVideo[],
+): Promise<string[]> {
+  const accounts = [...new Set(videos.map(({ orgAccountId }) => orgAccountId))];
+  const { data } = await api.excludedVideos.list.call({
+    query: { accounts, perPage: 100, sortCol: "createdAt", sortDir: "desc" },
+  });
+  const names = new Set(videos.map(({ platform, platformVideoId }) => `${platform} ${platformVideoId}`));
+  return data
+    .filter(({ platform, platformVideoId }) => names.has(`${platform} ${platformVideoId}`))
+    .map(({ id }) => id);
+}
+
+/** The exclusion of a video, if it is left out. */
+export function useFindExclusion({ platform, platformVideoId, orgAccountId }: Video) {
+  const { api } = useOrganization();
+  return useQuery(
+    api.excludedVideos.list.queryOptions({
+      input: {
+        query: { search: platformVideoId, accounts: [orgAccountId], platforms: [platform], perPage: 100 },
+      },
+      select: ({ data }) => data.find((excluded) => excluded.platformVideoId === platformVideoId),
+    }),
+  ).data;
+}
+
+interface ExclusionWarningProps {
+  exclude: ReturnType<typeof useExclusion>["exclude"];
+}
+
+/** Asks before videos are left out for which money is owed. Nothing as long as none is. */
+export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
+  const asked = exclude.variables;
+  const loss = owedLoss(exclude.error);
+  if (asked === undefined || (loss === undefined && asked.acknowledge !== true)) return null;
+  return (
+    <ConfirmDialog
+      open={!exclude.isSuccess}
+      onOpenChange={(isOpen) => (isOpen ? undefined : exclude.reset())}
+      title={
+        asked.videos.length === 1
+          ? "Leave out a video that is owed for?"
+          : `Leave out ${asked.videos.length} videos, some of which are owed for?`
+      }
+      description="What is left out no longer counts in analytics and payouts, also in those that are due. This can be undone under Excluded."
+      confirmLabel="Leave out, owe less"
+      isPending={exclude.isPending}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={exclude.isError && !loss ? readError(exclude.error).message : undefined}
+      onConfirm={() => exclude.mutate({ ...asked, acknowledge: true })}
+    />
+  );
+}
+
+export function ExclusionNotice({ exclusion }: { exclusion: ExcludedVideo }) {
+  return (
+    <Notice tone="warning" title="This video does not count">
+      It was left out of analytics and payouts <RelativeTime instant={exclusion.createdAt} />
+      {exclusion.user === null ? "" : ` by ${exclusion.user.name}`}. Its history is kept.
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { newVideos, readVideoLines, trackProblem, withRefusals } from "./track-videos-dialog.tsx";
+import { newVideos, readVideoLines, trackProblem, withRefusals } from "./tracking-dialogs.tsx";
 
 const lines = readVideoLines("7412, https://www.instagram.com/reel/CxYz_1/ 7412", "tiktok");
 const refused = new ORPCError("TRACKED_VIDEO_VALIDATION_FAILED", {

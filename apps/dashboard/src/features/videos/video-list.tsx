@@ -20,7 +20,7 @@ import { RelativeTime } from "../../ui/primitives/time.tsx";
 import type { AudienceSearch } from "../../ui/product/figure-search.ts";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail, tileGridClass } from "../../ui/product/video-cell.tsx";
-import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
+import { ExclusionWarning, useExclusion } from "./video-actions.tsx";
 import { VideoLink, type VideoScope, ViralityBadge, videoColumns } from "./video-columns.tsx";
 import { defaultVideoSort, type VideoSortKey, videoFilters, videosQuery } from "./videos-search.ts";
 

@@ -17,8 +17,7 @@ import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
 import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
-import { ExclusionNotice, useFindExclusion } from "./exclusion.tsx";
-import { VideoActions } from "./video-actions.tsx";
+import { ExclusionNotice, useFindExclusion, VideoActions } from "./video-actions.tsx";
 import { VideoHistory } from "./video-history.tsx";
 
 const route = getRouteApi("/app/videos/$platform/$platformVideoId");

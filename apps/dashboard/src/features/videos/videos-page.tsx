@@ -15,12 +15,12 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { SyncProgress } from "../../ui/product/sync-progress.tsx";
 import { ExcludedVideos } from "./excluded-videos.tsx";
-import { TrackVideosDialog } from "./track-videos-dialog.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
+import { TrackVideosDialog } from "./tracking-dialogs.tsx";
 import { VideoList } from "./video-list.tsx";
 import {
   hasVideoFilters,

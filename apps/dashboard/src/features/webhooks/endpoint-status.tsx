@@ -1,6 +1,9 @@
+import type { DisabledReason } from "@clipledger/domain/webhooks/delivery-state";
 import type { WebhookEndpoint } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
+import { Notice } from "../../ui/primitives/notice.tsx";
 import { counted } from "../../ui/primitives/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 interface FailureStreak {
   readonly tone: BadgeTone;
@@ -38,4 +41,65 @@ export function countedWords(count: number, one: string, several: string): strin
 export function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { tone, label } = endpointStatus(endpoint);
   return <StateBadge tone={tone}>{label}</StateBadge>;
+}
+
+export function EndpointNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const words = noticeWords(endpoint);
+  if (words === undefined) return null;
+  const { state, failingSince, nextProbeAt } = endpoint;
+  return (
+    <Notice tone={words.tone} title={words.title}>
+      <p>{words.text}</p>
+      {state === "active" && failingSince !== null ? (
+        <p className="mt-1 text-muted">
+          Failing since <RelativeTime instant={failingSince} />
+          {nextProbeAt === null ? null : ", next try "}
+          {nextProbeAt === null ? null : <RelativeTime instant={nextProbeAt} />}.
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+interface NoticeWords {
+  readonly tone: "info" | "warning" | "danger";
+  readonly title: string;
+  readonly text: string;
+}
+
+const disabledWords: Record<DisabledReason, Omit<NoticeWords, "tone">> = {
+  failing: {
+    title: "Disabled after five days without a success",
+    text: "What waited was canceled, and nothing new is recorded. Repair your receiver, resume the endpoint, and then recover what it missed.",
+  },
+  gone: {
+    title: "Disabled: your receiver answered 410 Gone",
+    text: "That asks for nothing more to be sent. If it was a mistake, correct it, resume the endpoint, and recover what was canceled.",
+  },
+  plan: {
+    title: "Disabled: your plan has no API access",
+    text: "It resumes by itself as soon as your plan has API access again.",
+  },
+};
+
+/** What to know about an endpoint that does not simply work; nothing about one that does. */
+export function noticeWords(
+  endpoint: Pick<WebhookEndpoint, "state" | "disabledReason" | "isFailing">,
+): NoticeWords | undefined {
+  if (endpoint.state === "disabled") {
+    return { tone: "danger", ...disabledWords[endpoint.disabledReason ?? "failing"] };
+  }
+  if (endpoint.state === "paused") {
+    return {
+      tone: "info",
+      title: "Paused: nothing is sent",
+      text: "Events that happen now are not recorded for it and cannot be recovered later. Deliveries that were canceled can, once it is resumed.",
+    };
+  }
+  if (!endpoint.isFailing) return undefined;
+  return {
+    tone: "warning",
+    title: "Failing: deliveries are held back",
+    text: "One is tried every few minutes, and the rest follow after the first success, or at once when you retry now. After five days without one, the endpoint is disabled.",
+  };
 }

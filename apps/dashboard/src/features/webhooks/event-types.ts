@@ -1,5 +1,10 @@
-import type { EventType } from "@clipledger/contract/events/catalog";
-import type { EventTypeDescription } from "../../api/types.ts";
+import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { EventTypeDescription, WebhookEndpoint } from "../../api/types.ts";
+import { formText } from "../../ui/primitives/forms/form-field.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { asEventTypes } from "./webhooks-search.ts";
 
 /** Sent by the test action alone, so nobody subscribes to it. */
 export const testType = "webhook.test";
@@ -47,7 +52,73 @@ export function searchEventTypes(
   });
 }
 
-export function asEventTypes(names: readonly string[]): EventType[] {
-  // Safe to send: the names come from the server's own list, and it refuses any other.
-  return names as EventType[];
+const everything = "*";
+
+/** A subscription while it is chosen: all types, or a list; the opt-in ones are named either way. */
+export interface PickedTypes {
+  readonly kind: "all" | "some";
+  readonly named: readonly string[];
+}
+
+export function readSubscription(eventTypes: readonly string[]): PickedTypes {
+  return {
+    kind: eventTypes.includes(everything) ? "all" : "some",
+    named: eventTypes.filter((type) => type !== everything),
+  };
+}
+
+/** As the server takes it. Beside all types only opt-in ones are worth a name. */
+export function writeSubscription(
+  { kind, named }: PickedTypes,
+  optInTypes: readonly string[],
+): [...Subscription] {
+  if (kind === "some") return asEventTypes(named);
+  return [everything, ...asEventTypes(named.filter((type) => optInTypes.includes(type)))];
+}
+
+/** What an endpoint receives, in a few words. */
+export function subscriptionWords(eventTypes: readonly string[]): string {
+  const { kind, named } = readSubscription(eventTypes);
+  if (kind === "all") {
+    return named.length === 0 ? "All events" : `All events and ${named.length} opt-in`;
+  }
+  const [first = "No events"] = named;
+  return named.length < 2 ? first : `${first} and ${named.length - 1} more`;
+}
+
+/** What a form says about an endpoint. */
+export type EndpointInput = ReturnType<typeof readEndpointForm>;
+
+export function readEndpointForm(form: FormData, picked: PickedTypes, optInTypes: readonly string[]) {
+  const description = formText(form, "description").trim();
+  return {
+    url: formText(form, "url").trim(),
+    description: description === "" ? null : description,
+    eventTypes: writeSubscription(picked, optInTypes),
+  };
+}
+
+/** Only what differs, so that saving an endpoint as it is changes nothing; undefined when nothing does. */
+export function endpointChanges(endpoint: WebhookEndpoint, input: EndpointInput) {
+  const changes = withoutGaps({
+    url: input.url === endpoint.url ? undefined : input.url,
+    description: input.description === endpoint.description ? undefined : input.description,
+    eventTypes: isSameList(input.eventTypes, endpoint.eventTypes) ? undefined : input.eventTypes,
+  });
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((entry) => right.includes(entry));
+}
+
+/** Every event type with its description and example; they change only with the server's version. */
+export function useEventTypes() {
+  const { api } = useOrganization();
+  return useQuery(
+    api.events.listTypes.queryOptions({
+      staleTime: Number.POSITIVE_INFINITY,
+      select: ({ data }) => data,
+    }),
+  );
 }

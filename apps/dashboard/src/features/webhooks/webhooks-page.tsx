@@ -16,8 +16,8 @@ import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
 import { ConnectionList } from "./connections/connection-list.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";
+import { subscriptionWords } from "./event-types.ts";
 import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
-import { subscriptionWords } from "./subscription.ts";
 import { readWebhooksSearch, webhookTabs } from "./webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "./write-refusal.tsx";
 

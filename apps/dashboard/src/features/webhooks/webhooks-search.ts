@@ -1,3 +1,4 @@
+import type { EventType } from "@clipledger/contract/events/catalog";
 import { DELIVERY_STATES } from "@clipledger/domain/webhooks/delivery-state";
 import {
   chosenOf,
@@ -10,7 +11,6 @@ import {
   readText,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
-import { asEventTypes } from "./event-types.ts";
 
 export const webhookTabs = ["endpoints", "connections", "events"] as const;
 type WebhookTab = (typeof webhookTabs)[number];
@@ -70,4 +70,9 @@ export function deliveriesQuery(endpointId: string, search: EndpointSearch) {
 
 export function hasLogFilters({ states, types, from, to }: EndpointSearch): boolean {
   return [states, types, from, to].some((filter) => filter !== undefined);
+}
+
+export function asEventTypes(names: readonly string[]): EventType[] {
+  // Safe to send: the names come from the server's own list, and it refuses any other.
+  return names as EventType[];
 }

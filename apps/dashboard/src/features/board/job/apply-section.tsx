@@ -16,8 +16,14 @@ import {
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { HomeFields, hasField, PersonFields, type Problems } from "./applicant-fields.tsx";
-import { type ApplicationInput, readApplication } from "./read-application.ts";
+import {
+  type ApplicationInput,
+  HomeFields,
+  hasField,
+  PersonFields,
+  type Problems,
+  readApplication,
+} from "./applicant-fields.tsx";
 
 interface ApplySectionProps {
   job: BoardJobDetails;

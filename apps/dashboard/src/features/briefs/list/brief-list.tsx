@@ -16,8 +16,7 @@ import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlay
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { DeleteBriefDialog } from "../brief-dialogs.tsx";
-import { ReadShare, samplesText } from "../brief-reach.tsx";
+import { DeleteBriefDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
 import { MoveItems, type MoveItemsProps, useBriefOrder } from "./brief-order.tsx";
 

@@ -7,19 +7,17 @@ import { FormError, TextField } from "../../../ui/primitives/forms/form-field.ts
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
-import { NotifyDialog } from "../brief-dialogs.tsx";
-import { creatorsText, type Reach, useReach } from "../brief-reach.tsx";
+import { creatorsText, NotifyDialog, type Reach, useReach } from "../brief-dialogs.tsx";
 import { SampleSection } from "../samples/sample-section.tsx";
-import type { BriefForm } from "./brief-form.ts";
+import { CampaignLinks, ContentField } from "./brief-fields.tsx";
 import {
+  type BriefForm,
   type BriefProblems,
   findProblems,
   focusFirstProblem,
   hasProblems,
   noProblems,
-} from "./brief-problems.ts";
-import { CampaignLinks } from "./campaign-links.tsx";
-import { ContentField } from "./content-field.tsx";
+} from "./brief-form.ts";
 import { useSaveBrief } from "./save-brief.ts";
 
 interface WriteBriefProps {

@@ -15,8 +15,7 @@ import {
   assignmentProblem,
   useAssignmentWrite,
 } from "./assigned-creator.ts";
-import { EndChoice, MixedNotice } from "./end-choice.tsx";
-import { type EndValue, endBody, endOutcome } from "./end-options.ts";
+import { EndChoice, type EndValue, endBody, endOutcome, MixedNotice } from "./end-choice.tsx";
 import { StartChoice, startBody, useStart } from "./start-choice.tsx";
 
 interface SwitchDialogProps {

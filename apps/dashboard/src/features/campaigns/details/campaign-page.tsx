@@ -12,15 +12,13 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
-import { CampaignDialogs } from "../campaign-dialogs.tsx";
-import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
+import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
 import { CampaignResults } from "../results/campaign-results.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
-import { CampaignRevisions } from "./campaign-revisions.tsx";
-import { CampaignTerms } from "./campaign-terms.tsx";
+import { CampaignRevisions, CampaignTerms } from "./campaign-terms.tsx";
 
 const route = getRouteApi("/app/campaigns/$campaignId");
 

@@ -2,7 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { anySpec } from "@clipledger/domain/campaigns/spec/fixtures/example-specs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formOfSpec } from "./form-of-spec.ts";
+import { formOfSpec } from "./form-and-spec.ts";
 import { reviewForm } from "./review-form.ts";
 
 const today = calendarDate("2026-09-21");

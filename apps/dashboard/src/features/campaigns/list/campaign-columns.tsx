@@ -3,9 +3,15 @@ import type { CampaignRow } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { AvatarStack } from "../../../ui/primitives/avatar.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { anchorLabels, CampaignStatusBadge, cadenceLabel, dayText } from "../campaign-words.tsx";
+import {
+  anchorLabels,
+  CampaignStatusBadge,
+  cadenceLabel,
+  cyclePay,
+  dayText,
+  payRanges,
+} from "../campaign-words.tsx";
 import type { CampaignSortKey } from "../campaigns-search.ts";
-import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { TrackingWarnings } from "../tracking-warnings.tsx";
 
 export type CampaignColumn = Column<CampaignRow, CampaignSortKey>;

@@ -13,8 +13,7 @@ import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-par
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
-import { CampaignDialogs } from "../campaign-dialogs.tsx";
-import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
+import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { statusLabels } from "../campaign-words.tsx";
 import {
   type CampaignSortKey,

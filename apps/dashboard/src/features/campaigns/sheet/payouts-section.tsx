@@ -19,10 +19,9 @@ import {
   newFlatBonus,
   paysForViews,
 } from "../form/campaign-form.ts";
-import { asLadder, asSteps } from "../form/edit-tiers.ts";
 import { BasePayoutCard, FixedSalaryCard, PayoutCard, PerformanceCapCard } from "./payout-cards.tsx";
 import { SheetSection, useSheet, useSpecField } from "./sheet-context.tsx";
-import { TierEditor } from "./tier-editor.tsx";
+import { asLadder, asSteps, TierEditor } from "./tier-editor.tsx";
 
 export function PayoutsSection() {
   const { form } = useSheet();

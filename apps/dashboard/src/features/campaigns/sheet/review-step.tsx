@@ -6,14 +6,19 @@ import { useBriefName } from "../../../parts/filter-options.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
+import { focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import type { FormReview, SpecChanges } from "../form/review-form.ts";
-import { ChangeList, type ShownChange, shownChanges } from "../form/shown-changes.tsx";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
-import { SpecWarningList, SummarySentences } from "../summary-sentences.tsx";
+import {
+  ChangeList,
+  type ShownChange,
+  SpecWarningList,
+  SummarySentences,
+  shownChanges,
+} from "../summary-sentences.tsx";
 import type { SheetMode } from "./sheet-mode.tsx";
-import type { SheetSource } from "./use-sheet-source.ts";
+import type { SheetSource } from "./use-sheet-campaign.ts";
 
 interface ReviewStepProps {
   mode: SheetMode;

@@ -16,15 +16,19 @@ import { dayRange } from "../../../ui/primitives/time.tsx";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { minorText } from "../../../ui/product/money-text.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
-import { issuesByPlace, wholeSheet } from "../form/issue-places.ts";
-import { type FormReview, reviewForm } from "../form/review-form.ts";
+import { type FormReview, issuesByPlace, reviewForm, wholeSheet } from "../form/review-form.ts";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SheetContext, type SheetContextValue } from "./sheet-context.tsx";
 import { SheetFields } from "./sheet-fields.tsx";
 import { PendingSheet, type SheetProps } from "./sheet-mode.tsx";
-import { focusFirstIssue, refusedFields, useSaveCampaign } from "./use-save-campaign.ts";
-import { type SheetSource, useSheetSource } from "./use-sheet-source.ts";
+import {
+  focusFirstIssue,
+  refusedFields,
+  type SheetSource,
+  useSaveCampaign,
+  useSheetSource,
+} from "./use-sheet-campaign.ts";
 
 export function SheetContent(props: SheetProps) {
   const source = useSheetSource(props.mode);

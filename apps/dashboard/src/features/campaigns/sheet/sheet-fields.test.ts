@@ -5,9 +5,8 @@ import { describe, expect, it } from "vitest";
 import { TooltipProvider } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { type CampaignForm, emptyForm } from "../form/campaign-form.ts";
 import { wholeCampaign } from "../form/fixtures/whole-campaign.ts";
-import { formOfSpec } from "../form/form-of-spec.ts";
-import { fieldPaths } from "../form/issue-places.ts";
-import { reviewForm } from "../form/review-form.ts";
+import { formOfSpec } from "../form/form-and-spec.ts";
+import { fieldPaths, reviewForm } from "../form/review-form.ts";
 import { SheetContext } from "./sheet-context.tsx";
 import { SheetFields } from "./sheet-fields.tsx";
 

@@ -2,9 +2,8 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { ReactNode } from "react";
 import type { FormReview } from "../form/review-form.ts";
 import { SpecWarningList, SummarySentences } from "../summary-sentences.tsx";
-import { BasicsSection, BriefSection, EligibilitySection } from "./basics-section.tsx";
 import { PayoutsSection } from "./payouts-section.tsx";
-import { ScheduleSection } from "./schedule-section.tsx";
+import { BasicsSection, BriefSection, EligibilitySection, ScheduleSection } from "./sheet-sections.tsx";
 
 interface SheetFieldsProps {
   today: CalendarDate;

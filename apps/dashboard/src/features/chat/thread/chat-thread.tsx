@@ -9,16 +9,14 @@ import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ChatDetail, Message } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { pendingMessage } from "../../../ui/chat/chat-message.ts";
+import { type ChatMessage, type ChatReaction, pendingMessage } from "../../../ui/chat/chat-message.ts";
 import { backClass, ConversationHead, PendingConversation } from "../../../ui/chat/chat-panes.tsx";
-import { Conversation } from "../../../ui/chat/conversation.tsx";
-import { useMarkRead, useShownMessages } from "../../../ui/chat/use-shown-messages.ts";
+import { Conversation, useMarkRead, useShownMessages } from "../../../ui/chat/conversation.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { chatName, threadOf, useWriteRefusal } from "../chat-name.ts";
 import type { ChatSearch } from "../chat-search.ts";
-import { shownMessage } from "./shown-message.ts";
 import { ThreadActions } from "./thread-actions.tsx";
 
 /** The conversation that is open beside the list; on a phone, instead of it. */
@@ -149,4 +147,51 @@ function NoMessages({ chat }: { chat: ChatDetail }) {
         : "They read it in their portal, and get an email if they miss it."}
     </EmptyState>
   );
+}
+
+/** Who looks at the messages, and what they may do with those of colleagues. */
+interface Viewer {
+  readonly userId: string;
+  readonly canModerate: boolean;
+}
+
+/** A message as somebody of the team sees it. */
+export function shownMessage(message: Message, { userId, canModerate }: Viewer): ChatMessage {
+  // What happened is told to creators; the team made it happen.
+  const isOwn = message.senderType !== "creator";
+  const isMine = isOwn && message.senderUserId === userId;
+  const isThere = message.deletedAt === null && message.kind === "text";
+  return {
+    id: message.id,
+    stableKey: message.clientMessageId,
+    kind: message.kind,
+    side: isOwn ? "own" : "other",
+    author: isMine ? "You" : authorOf(message),
+    authorImage: message.senderMember?.image ?? undefined,
+    isMine,
+    text: message.content,
+    createdAt: message.createdAt,
+    isEdited: message.editedAt !== null,
+    isDeleted: message.deletedAt !== null,
+    isSeen: message.seenAt !== null,
+    origin: message.source === "api" ? "Sent by the API" : undefined,
+    delivery: "sent",
+    replyTo: message.replyTo ?? undefined,
+    reactions: countReactions(message.reactions, userId),
+    canEdit: isThere && isMine,
+    canDelete: isThere && isOwn && (isMine || canModerate),
+  };
+}
+
+function authorOf({ senderDisplayName, senderMember, senderType }: Message): string {
+  return senderDisplayName ?? senderMember?.firstName ?? (senderType === "org" ? "Team" : "Creator");
+}
+
+function countReactions(reactions: Message["reactions"], userId: string): readonly ChatReaction[] {
+  const counted = new Map<string, ChatReaction>();
+  for (const reaction of reactions) {
+    const { emoji, count, isMine } = counted.get(reaction.emoji) ?? { ...reaction, count: 0, isMine: false };
+    counted.set(emoji, { emoji, count: count + 1, isMine: isMine || reaction.userId === userId });
+  }
+  return [...counted.values()];
 }

@@ -24,9 +24,15 @@ import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { targetExplanation } from "../../../ui/product/kpi-words.ts";
-import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
+import {
+  CampaignCell,
+  CreatorCell,
+  NoAssignments,
+  progressState,
+  progressText,
+  SmallVideo,
+} from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
-import { progressState, progressText } from "../hub-words.ts";
 
 interface HubActivityProps {
   search: HubSearch;

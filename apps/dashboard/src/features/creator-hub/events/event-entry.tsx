@@ -15,8 +15,7 @@ import {
 import type { HubEvent } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { SmallVideo } from "../hub-cells.tsx";
-import { creatorOf, eventWords } from "../hub-words.ts";
+import { creatorOf, eventWords, SmallVideo } from "../hub-cells.tsx";
 
 const icons: Record<HubEvent["type"], LucideIcon> = {
   campaign_created: Megaphone,

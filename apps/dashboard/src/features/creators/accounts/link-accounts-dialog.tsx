@@ -12,8 +12,13 @@ import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { accountName } from "../../../ui/product/account-cell.tsx";
-import { AccountPicker, MoveNotice } from "./account-picker.tsx";
-import { type LinkableAccount, linkedAccounts, movedAccounts } from "./linkable-account.ts";
+import {
+  AccountPicker,
+  type LinkableAccount,
+  linkedAccounts,
+  MoveNotice,
+  movedAccounts,
+} from "./account-picker.tsx";
 
 interface LinkAccountsDialogProps {
   creator: Creator;

@@ -14,7 +14,7 @@ import { counted, listed } from "../../../ui/primitives/number-format.ts";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast, showUndo } from "../../../ui/primitives/overlays/toast.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
-import { isArchiveUndone } from "../creator-action.ts";
+import { isArchiveUndone } from "../creator-menu.tsx";
 
 interface AtOnceProps {
   creators: readonly Creator[];

@@ -11,8 +11,12 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { AccountPicker, MoveNotice } from "../accounts/account-picker.tsx";
-import { type LinkableAccount, movedAccounts } from "../accounts/linkable-account.ts";
+import {
+  AccountPicker,
+  type LinkableAccount,
+  MoveNotice,
+  movedAccounts,
+} from "../accounts/account-picker.tsx";
 import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./creator-fields.tsx";
 
 interface AddCreatorPanelProps {

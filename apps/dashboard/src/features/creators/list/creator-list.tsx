@@ -24,15 +24,16 @@ import type { Column, WholeTotals } from "../../../ui/primitives/lists/table.tsx
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { CreatorDialogs } from "../creator-dialogs.tsx";
 import {
   type AtOnceName,
   bulkRefusal,
   type CampaignActionName,
   type CampaignDialog,
   type CreatorAction,
-} from "../creator-action.ts";
-import { CreatorDialogs } from "../creator-dialogs.tsx";
-import { CreatorMenu, useCreatorWrites } from "../creator-menu.tsx";
+  CreatorMenu,
+  useCreatorWrites,
+} from "../creator-menu.tsx";
 import {
   type CreatorSortKey,
   type CreatorsSearch,

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
-import { type CampaignActionName, offeredActions } from "../creator-action.ts";
+import { type CampaignActionName, offeredActions } from "../creator-menu.tsx";
 import {
   type CampaignWork,
   cadenceSentence,

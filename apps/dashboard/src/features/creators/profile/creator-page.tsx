@@ -17,9 +17,14 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
-import type { CampaignDialog, CreatorAction } from "../creator-action.ts";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
-import { CreatorMenu, type CreatorWrites, useCreatorWrites } from "../creator-menu.tsx";
+import {
+  type CampaignDialog,
+  type CreatorAction,
+  CreatorMenu,
+  type CreatorWrites,
+  useCreatorWrites,
+} from "../creator-menu.tsx";
 import { CreatorStateBadge } from "../creator-state.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { CreatorAccounts, CreatorHistory } from "./creator-accounts.tsx";

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.ts
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { lookupLabels, sourceLabel } from "../source-words.ts";
-import { moved, orderedLike } from "./who-answers.ts";
+import { moved, orderedLike } from "../sources-and-orders.ts";
 
 interface OrderDialogProps {
   order: SourceOrder;

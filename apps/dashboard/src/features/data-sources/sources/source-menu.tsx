@@ -7,10 +7,9 @@ import type { DataSource, DataSources } from "../../../api/types.ts";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { type Loss, lossOf } from "../serving/who-answers.ts";
 import { coverageText, sourceLabel } from "../source-words.ts";
-import { useRefreshSources } from "../use-data-sources.ts";
-import { ChangeSourceDialog } from "./change-source-dialog.tsx";
+import { type Loss, lossOf, useRefreshSources } from "../sources-and-orders.ts";
+import { ChangeSourceDialog } from "./source-dialogs.tsx";
 
 interface SourceMenuProps {
   source: DataSource;

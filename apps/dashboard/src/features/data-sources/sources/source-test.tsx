@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.ts
 import { platformLabels, sourceNameLabel } from "../../../ui/product/names.ts";
 import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
 import { lookupLabels } from "../source-words.ts";
-import { useRefreshSources } from "../use-data-sources.ts";
+import { useRefreshSources } from "../sources-and-orders.ts";
 
 type Example = SourceTestBody;
 

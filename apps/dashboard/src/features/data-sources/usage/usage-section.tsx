@@ -9,14 +9,13 @@ import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { counted, exactNumber } from "../../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { LocalTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { sourceNameLabel } from "../../../ui/product/names.ts";
 import { sourceLabel } from "../source-words.ts";
-import { spentText, usageByDay } from "./usage-days.ts";
 
 const periods = [
   { value: "7", label: "Last 7 days" },
@@ -220,3 +219,38 @@ const usageColumns: readonly Column<UsageRow>[] = [
     cell: (row) => <span className="whitespace-nowrap tabular-nums">{spentText(row) ?? "–"}</span>,
   },
 ];
+
+interface UsageDay {
+  readonly date: string;
+  readonly lookups: number;
+  readonly failures: number;
+}
+
+const dayMs = 86_400_000;
+
+/** What was asked on each day up to today, oldest first and without gaps. */
+export function usageByDay(rows: readonly UsageRow[], dayCount: number, now: Date): readonly UsageDay[] {
+  return Array.from({ length: dayCount }, (_, index) => {
+    const date = new Date(now.getTime() - (dayCount - 1 - index) * dayMs).toISOString().slice(0, 10);
+    const own = rows.filter((row) => row.date === date);
+    return {
+      date,
+      lookups: own.reduce((sum, { lookups }) => sum + lookups, 0),
+      failures: own.reduce((sum, { failures }) => sum + failures, 0),
+    };
+  });
+}
+
+/** What was spent at the service, in its own coin; undefined where nobody counts it. */
+export function spentText({ units, searches, credits }: Pick<UsageRow, "units" | "searches" | "credits">) {
+  const parts = [
+    countOf(units, "unit", "units"),
+    countOf(searches, "search", "searches"),
+    countOf(credits, "credit", "credits"),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function countOf(value: number | null, one: string, several: string): string | undefined {
+  return value === null ? undefined : counted(value, one, several);
+}

@@ -15,10 +15,8 @@ import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
 import { BackToJobs, useRefreshJobs } from "../jobs-frame.tsx";
-import { emptyJob, fieldsOfJob, isShown, type JobFields, type SectionProps } from "./job-fields.ts";
-import { PreferencesSection } from "./preferences-section.tsx";
-import { PaySection, ProductSection } from "./product-section.tsx";
-import { readJob } from "./read-job.ts";
+import { emptyJob, fieldsOfJob, isShown, type JobFields, readJob, type SectionProps } from "./job-fields.ts";
+import { PaySection, PreferencesSection, ProductSection } from "./job-sections.tsx";
 
 export function NewJobPage() {
   const { api, organization } = useOrganization();

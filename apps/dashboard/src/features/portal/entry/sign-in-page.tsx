@@ -6,9 +6,8 @@ import { translate } from "../../../languages/language.ts";
 import { useAct, useAnswer } from "../../../parts/answers.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { OrganizationSign } from "../../../ui/product/brand.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
-import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
+import { OrganizationSign, VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
 interface SignInPageProps {
   to: string | undefined;

@@ -6,8 +6,7 @@ import { type PortalCreator, portalApi, usePortal } from "../../../api/portal.ts
 import { translate } from "../../../languages/language.ts";
 import { UnreadBadge } from "../../../ui/chat/chat-panes.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { OrganizationMark } from "../../../ui/product/brand.tsx";
-import { Logo } from "../../../ui/product/visitor-page.tsx";
+import { Logo, OrganizationMark } from "../../../ui/product/visitor-page.tsx";
 import { ownName } from "../parts/portal-words.ts";
 
 const topLinkClass =

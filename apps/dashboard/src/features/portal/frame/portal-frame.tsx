@@ -22,10 +22,9 @@ import {
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { brandStyle } from "../../../ui/product/brand.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { SimulatedNote } from "../../../ui/product/simulated-note.tsx";
-import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
+import { brandStyle, SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { BottomBar, TopBar } from "./portal-bars.tsx";
 
 /** Around every page of a creator: a bar with the organization, and the ways to all pages within a thumb's reach. */

@@ -8,9 +8,8 @@ import { CodeBlock } from "../../../ui/primitives/copy-button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
-import { groupEventTypes, searchEventTypes } from "../event-types.ts";
-import { pullSnippet, verificationSnippets } from "../secret-handover.tsx";
-import { useEventTypes } from "../subscription.ts";
+import { groupEventTypes, searchEventTypes, useEventTypes } from "../event-types.ts";
+import { pullSnippet, verificationSnippets } from "../signing-secret.tsx";
 
 /** Every event that can be sent, and how to receive it. */
 export function EventCatalog() {

@@ -9,8 +9,8 @@ import { FormError, formText, TextField } from "../../../ui/primitives/forms/for
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countedWords } from "../endpoint-status.tsx";
+import { type PickedTypes, readSubscription, useEventTypes, writeSubscription } from "../event-types.ts";
 import { EventTypePicker } from "../form/event-type-picker.tsx";
-import { type PickedTypes, readSubscription, useEventTypes, writeSubscription } from "../subscription.ts";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 /** First the form, then the token, which is shown only here. */

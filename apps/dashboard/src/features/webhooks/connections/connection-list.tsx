@@ -13,7 +13,7 @@ import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { subscriptionWords } from "../subscription.ts";
+import { subscriptionWords } from "../event-types.ts";
 import { refusalWords, useWriteRefusal } from "../write-refusal.tsx";
 import {
   AddConnectionDialog,

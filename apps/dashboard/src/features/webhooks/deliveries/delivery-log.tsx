@@ -12,8 +12,7 @@ import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
 import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-status.tsx";
-import { groupEventTypes } from "../event-types.ts";
-import { useEventTypes } from "../subscription.ts";
+import { groupEventTypes, useEventTypes } from "../event-types.ts";
 import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
 
 interface DeliveryLogProps {

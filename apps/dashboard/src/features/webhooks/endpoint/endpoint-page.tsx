@@ -14,14 +14,13 @@ import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
 import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
-import { EndpointBadge, sendRefusal } from "../endpoint-status.tsx";
+import { EndpointBadge, EndpointNotice, sendRefusal } from "../endpoint-status.tsx";
+import { readSubscription } from "../event-types.ts";
 import { HealthSection } from "../health/health-section.tsx";
-import { readSubscription } from "../subscription.ts";
+import { SecretCard } from "../signing-secret.tsx";
 import { type EndpointSearch, readEndpointSearch } from "../webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "../write-refusal.tsx";
 import { EndpointActions, RecoverButton, RetryButton } from "./endpoint-actions.tsx";
-import { EndpointNotice } from "./endpoint-notice.tsx";
-import { SecretCard } from "./secret-card.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
 
 const route = getRouteApi("/app/webhooks/$endpointId");

@@ -8,7 +8,6 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { SecretHandover } from "../secret-handover.tsx";
 import {
   type EndpointInput,
   endpointChanges,
@@ -16,7 +15,8 @@ import {
   readEndpointForm,
   readSubscription,
   useEventTypes,
-} from "../subscription.ts";
+} from "../event-types.ts";
+import { SecretHandover } from "../signing-secret.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 import { EventTypePicker } from "./event-type-picker.tsx";
 

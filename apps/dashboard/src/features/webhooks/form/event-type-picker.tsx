@@ -3,8 +3,13 @@ import type { EventTypeDescription } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { type EventGroup, groupEventTypes, searchEventTypes, testType } from "../event-types.ts";
-import type { PickedTypes } from "../subscription.ts";
+import {
+  type EventGroup,
+  groupEventTypes,
+  type PickedTypes,
+  searchEventTypes,
+  testType,
+} from "../event-types.ts";
 
 interface EventTypePickerProps {
   types: readonly EventTypeDescription[];

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { translate } from "../../../languages/language.ts";
 import { Count } from "../figures.tsx";
 import { exactNumber } from "../number-format.ts";
+import { rowMark } from "./shortcuts.tsx";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
-import { rowMark } from "./table-keys.ts";
 
 export interface Column<Row, SortKey extends string = string> {
   readonly id: string;

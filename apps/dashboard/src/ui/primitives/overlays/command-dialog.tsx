@@ -3,7 +3,7 @@ import { type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Kbd } from "../badge.tsx";
-import { useReturnFocus } from "./focus.ts";
+import { useReturnFocus } from "./dialog.tsx";
 
 interface CommandDialogProps {
   open: boolean;

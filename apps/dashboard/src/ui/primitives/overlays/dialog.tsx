@@ -1,9 +1,8 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../button.tsx";
-import { useReturnFocus } from "./focus.ts";
 
 const overlayClass = "fixed inset-0 z-40 animate-fade bg-[var(--overlay)]";
 const panelClass =
@@ -104,4 +103,26 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/**
+ * Handlers for a dialog that opens without a trigger of its own: when it closes, the focus goes back to where it
+ * was.
+ */
+export function useReturnFocus() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
+
+/** A `ref` for the first field of a form that appears after its dialog has opened. */
+export function focusOnMount(element: HTMLElement | null) {
+  element?.focus();
 }

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import { useReturnFocus } from "./focus.ts";
+import { useReturnFocus } from "./dialog.tsx";
 
 interface SidePanelFrameProps {
   open: boolean;

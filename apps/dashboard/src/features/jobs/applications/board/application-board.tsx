@@ -10,8 +10,7 @@ import { exactNumber } from "../../../../ui/primitives/number-format.ts";
 import { type ApplicationsSearch, applicationFilter } from "../../jobs-search.ts";
 import { AcceptDialog } from "../application-actions.tsx";
 import { ApplicationCard } from "./application-card.tsx";
-import { type BoardColumn, boardColumns, canPut } from "./board-columns.ts";
-import { type Board, type Moved, useBoard } from "./use-board.ts";
+import { type Board, type BoardColumn, boardColumns, canPut, type Moved, useBoard } from "./use-board.ts";
 
 /** Applications by how far they are. One is moved by dragging it, by its menu, or with Shift and an arrow key. */
 export function ApplicationBoard({ search }: { search: ApplicationsSearch }) {

@@ -11,8 +11,7 @@ import { RelativeTime } from "../../../../ui/primitives/time.tsx";
 import { countryName } from "../../../../ui/product/names.ts";
 import type { ApplicationsSearch } from "../../jobs-search.ts";
 import { unmetText } from "../application-words.ts";
-import { boardColumns, canPut, columnBeside } from "./board-columns.ts";
-import type { Board } from "./use-board.ts";
+import { type Board, boardColumns, canPut, columnBeside } from "./use-board.ts";
 
 interface ApplicationCardProps {
   application: ApplicationRow;

@@ -1,0 +1,226 @@
+import type { AffectedWindows } from "@clipledger/contract/acknowledge";
+import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
+import type { Platform } from "@clipledger/domain/platforms";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { formError, readError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import type { TrackedVideo } from "../../api/types.ts";
+import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
+import { PlatformField } from "../../ui/product/platform-badge.tsx";
+import { isAddress, readVideoLink } from "../../ui/product/platform-links.ts";
+
+interface TrackVideosDialogProps {
+  onClose: () => void;
+  onTracked: (eventIds: readonly string[]) => void;
+}
+
+export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps) {
+  const track = useTrackVideos(onTracked);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Track videos"
+      description="Follow single videos without the rest of their account. Each is looked up first; if one of them cannot be tracked, none is added and you see why."
+    >
+      <TrackVideosForm track={track} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function useTrackVideos(onTracked: TrackVideosDialogProps["onTracked"]) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation(
+    api.trackedVideos.add.mutationOptions({
+      onSuccess: async ({ count, eventIds }) => {
+        showToast("success", trackedText(count));
+        onTracked(eventIds);
+        await refreshFigures();
+      },
+    }),
+  );
+}
+
+interface TrackVideosFormProps {
+  track: ReturnType<typeof useTrackVideos>;
+  onCancel: () => void;
+}
+
+function TrackVideosForm({ track, onCancel }: TrackVideosFormProps) {
+  const [text, setText] = useState("");
+  const [platform, setPlatform] = useState<Platform>("tiktok");
+  const lines = readVideoLines(text, platform);
+  const canSubmit =
+    lines.length > 0 && lines.length <= maxVideosAtOnce && lines.every((line) => !line.problem);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isCompetitor = new FormData(event.currentTarget).has("isCompetitor");
+    track.mutate({ body: { videos: newVideos(lines), isCompetitor } });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <PlatformField value={platform} onChange={setPlatform} />
+      <PasteList
+        label="Links or video ids"
+        hint="One a line, or separated by commas. A link brings its own platform."
+        placeholder="https://www.tiktok.com/@juniper.bakes/video/7412345678901234567"
+        text={text}
+        lines={withRefusals(lines, track.error)}
+        onTextChange={setText}
+        onRemove={(line) => setText(withoutPart(text, line.text))}
+      />
+      <Checkbox label="These are competitors' videos" name="isCompetitor" />
+      <FormError message={trackProblem(lines, track.error)} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={!canSubmit} isPending={track.isPending}>
+          {lines.length > 1 ? `Track ${lines.length} videos` : "Track video"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function trackedText(count: number) {
+  if (count === 0) return "All of these videos were tracked already.";
+  return count === 1 ? "1 video is tracked now." : `${count} videos are tracked now.`;
+}
+
+const maxVideosAtOnce = 100;
+
+/** One pasted video: what to look up, or why it cannot be. */
+interface VideoLine extends PastedLine {
+  readonly videoId: string;
+}
+
+/** Reads links and ids, however they are separated; an id is taken for one of `platform`. */
+export function readVideoLines(text: string, platform: Platform): readonly VideoLine[] {
+  const lines = new Map<string, VideoLine>();
+  for (const part of pastedParts(text)) {
+    const line = readLine(part, platform);
+    const key = `${line.platform}:${line.videoId}`;
+    if (!lines.has(key)) lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+/** What the API takes, of the lines that name a video. */
+export function newVideos(lines: readonly VideoLine[]): NewTrackedVideos["videos"] {
+  return lines.flatMap(({ platform, videoId }) => (platform === undefined ? [] : [{ platform, videoId }]));
+}
+
+/** Each line with what the platform said about it. */
+export function withRefusals(lines: readonly VideoLine[], error: unknown): readonly VideoLine[] {
+  return lines.map((line) => {
+    const refusal = refusalOf(error, line.platform, [line.videoId]);
+    return refusal === undefined ? line : { ...line, problem: refusal };
+  });
+}
+
+/** What keeps all of them from being tracked. */
+export function trackProblem(lines: readonly VideoLine[], error: unknown): string | undefined {
+  if (lines.length > maxVideosAtOnce) {
+    return `These are ${lines.length} videos. Track up to ${maxVideosAtOnce} at a time.`;
+  }
+  if (trackingIssues(error).length === 0) return formError(error, []);
+  const hasRefusal = withRefusals(lines, error).some((line, index) => line !== lines[index]);
+  return hasRefusal ? "None was tracked. Correct or leave out the videos marked above." : undefined;
+}
+
+function readLine(text: string, platform: Platform): VideoLine {
+  if (!isAddress(text)) return { text, name: text, platform, videoId: text, problem: undefined };
+  const video = readVideoLink(text);
+  if (video === undefined) {
+    const problem =
+      "This is no link to a video. Open a short link first, and paste the address that it leads to.";
+    return { text, name: text, platform: undefined, videoId: text, problem };
+  }
+  const { platformVideoId } = video;
+  return {
+    text,
+    name: platformVideoId,
+    platform: video.platform,
+    videoId: platformVideoId,
+    problem: undefined,
+  };
+}
+
+interface StopTrackingDialogProps {
+  videos: readonly TrackedVideo[];
+  onClose: () => void;
+}
+
+/** Asks before single videos are no longer tracked: their history may go with it, and money that is owed. */
+export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps) {
+  const { left, loss, stop } = useStopTracking(videos, onClose);
+  const [first] = left;
+  if (first === undefined) return null;
+  const isOne = left.length === 1;
+  const stays = left.every(({ orgAccountMaxVideos }) => orgAccountMaxVideos > 0);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={isOne ? `Stop tracking video ${first.platformVideoId}?` : `Stop tracking ${left.length} videos?`}
+      description={
+        stays
+          ? `${isOne ? "Its account is" : "Their accounts are"} tracked too, so the ${isOne ? "video and its" : "videos and their"} history stay.`
+          : `${isOne ? "The video and its history are" : "Videos whose account is not tracked are"} removed, also from past analytics. This cannot be undone.`
+      }
+      confirmLabel={loss === undefined ? "Stop tracking" : "Stop tracking, owe less"}
+      isPending={stop.isPending}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={stop.isError ? readError(stop.error).message : undefined}
+      onConfirm={() => stop.mutate()}
+    />
+  );
+}
+
+/** Those that nothing is owed for go at once; the others wait until it is known how much less is owed. */
+function useStopTracking(videos: readonly TrackedVideo[], onDone: () => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const [left, setLeft] = useState(videos);
+  const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
+  const stop = useMutation({
+    mutationFn: async () => {
+      const refused: { video: TrackedVideo; loss: AffectedWindows }[] = [];
+      for (const video of left) {
+        const body = { acknowledge: loss !== undefined };
+        await api.trackedVideos.remove.call({ params: { id: video.id }, body }).catch((error: unknown) => {
+          const owed = owedLoss(error);
+          if (owed === undefined) throw error;
+          refused.push({ video, loss: owed });
+        });
+      }
+      return refused;
+    },
+    onSuccess: async (refused) => {
+      if (refused.length > 0) {
+        setLeft(refused.map(({ video }) => video));
+        setLoss(joinLosses(refused.map((refusal) => refusal.loss)));
+      } else {
+        const isOne = videos.length === 1;
+        showToast(
+          "success",
+          isOne
+            ? "The video is no longer tracked by itself."
+            : `${videos.length} videos are no longer tracked by themselves.`,
+        );
+        onDone();
+      }
+    },
+    onSettled: () => refreshFigures(),
+  });
+  return { left, loss, stop };
+}

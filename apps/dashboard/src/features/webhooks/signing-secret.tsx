@@ -1,0 +1,216 @@
+import { useMutation } from "@tanstack/react-query";
+import { Eye, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { WebhookEndpoint } from "../../api/types.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
+import { ChoiceCards } from "../../ui/primitives/forms/choice-cards.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { exactTime } from "../../ui/primitives/time.tsx";
+import { useRefreshWebhooks } from "./write-refusal.tsx";
+
+export function SecretCard({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [dialog, setDialog] = useState<"reveal" | "rotate" | undefined>(undefined);
+  const close = () => setDialog(undefined);
+  const { retiringSecretsUntil } = endpoint;
+  return (
+    <Section title="Signing secret">
+      <Card className="flex flex-col gap-3 px-5 py-4 text-[13px]">
+        <code aria-hidden="true" className="overflow-hidden whitespace-nowrap font-mono text-faint">
+          whsec_••••••••••••••••••••
+        </code>
+        <p className="text-muted">
+          {retiringSecretsUntil === null
+            ? "Every request is signed with it."
+            : `Just rotated: the secret before it signs along until ${exactTime(retiringSecretsUntil)}.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" icon={<Eye aria-hidden="true" />} onClick={() => setDialog("reveal")}>
+            Reveal
+          </Button>
+          <Button size="small" icon={<RefreshCw aria-hidden="true" />} onClick={() => setDialog("rotate")}>
+            Rotate
+          </Button>
+        </div>
+      </Card>
+      {dialog === "reveal" ? <RevealSecretDialog endpoint={endpoint} onClose={close} /> : null}
+      {dialog === "rotate" ? <RotateSecretDialog endpoint={endpoint} onClose={close} /> : null}
+    </Section>
+  );
+}
+
+interface RevealSecretDialogProps {
+  endpoint: WebhookEndpoint;
+  onClose: () => void;
+}
+
+/** The current secret once more, after a word about the log. */
+function RevealSecretDialog({ endpoint, onClose }: RevealSecretDialogProps) {
+  const { api } = useOrganization();
+  const reveal = useMutation(api.webhooks.reveal.mutationOptions({ gcTime: 0 }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Reveal the signing secret"
+      description="Whoever has it can sign requests in our name. Each reveal stands in the activity log."
+    >
+      {reveal.data === undefined ? null : <CopyField label="Signing secret" value={reveal.data.secret} />}
+      <FormError message={reveal.isError ? readError(reveal.error).message : undefined} />
+      <DialogActions>
+        <Button onClick={onClose}>{reveal.data === undefined ? "Cancel" : "Done"}</Button>
+        {reveal.data === undefined ? (
+          <Button
+            variant="primary"
+            isPending={reveal.isPending}
+            onClick={() => reveal.mutate({ params: { id: endpoint.id } })}
+          >
+            Reveal secret
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface RotateSecretDialogProps {
+  endpoint: WebhookEndpoint;
+  onClose: () => void;
+}
+
+const overlaps = [
+  {
+    value: "overlap",
+    title: "Keep older secrets for 24 hours",
+    note: "Both sign meanwhile, so nothing is refused while you put the new one in place.",
+  },
+  {
+    value: "at-once",
+    title: "Retire older secrets at once",
+    note: "For a secret that leaked. Requests fail your check until you use the new one.",
+  },
+] as const;
+
+/** First how the old secret ends, then the new one, which is shown only here. */
+function RotateSecretDialog({ endpoint, onClose }: RotateSecretDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("overlap");
+  const rotate = useMutation(api.webhooks.rotate.mutationOptions({ onSuccess: refresh, gcTime: 0 }));
+  const rotated = rotate.data;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      dismissal={rotated === undefined ? "free" : "deliberate"}
+      title={rotated === undefined ? "Rotate the signing secret" : "Save your new signing secret"}
+      description={
+        rotated === undefined
+          ? "The endpoint gets a new secret, shown once."
+          : "Put it in place of the old one, where your secrets live."
+      }
+    >
+      {rotated === undefined ? (
+        <>
+          <ChoiceCards legend="The old secret" choices={overlaps} value={overlap} onChange={setOverlap} />
+          <FormError message={rotate.isError ? readError(rotate.error).message : undefined} />
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              isPending={rotate.isPending}
+              onClick={() =>
+                rotate.mutate({ params: { id: endpoint.id }, body: { retireAtOnce: overlap === "at-once" } })
+              }
+            >
+              Rotate secret
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <SecretHandover secret={rotated.secret} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** A signing secret to take along, and what to do with it. */
+export function SecretHandover({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <CopyField label="Signing secret" value={secret} />
+      <div>
+        <p className="font-medium text-[13px]">Verify each request before you trust it</p>
+        <p className="mt-0.5 mb-2 text-[13px] text-muted">
+          Over the raw body, before parsing it. Any Standard Webhooks library does it; the event catalog has
+          examples.
+        </p>
+        <CodeBlock label="verification example" title="TypeScript" code={shortVerification} />
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onDone}>
+          I have saved it
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+/** The least that it takes, for those who have just been given a secret. */
+const shortVerification = `import { Webhook } from "standardwebhooks";
+
+const secret = process.env.CLIPLEDGER_WEBHOOK_SECRET ?? "";
+
+// Throws when it is not genuine.
+const event = new Webhook(secret).verify(rawBody, headers);`;
+
+const typescript = `import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+
+const secret = process.env.CLIPLEDGER_WEBHOOK_SECRET ?? "";
+const webhook = new Webhook(secret);
+
+createServer(async (request, response) => {
+  const body = await text(request);
+  try {
+    // Over the raw body, as it was sent.
+    const headers = request.headers as Record<string, string>;
+    const event = webhook.verify(body, headers);
+    // It may come twice: skip ids that you know.
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(8080);`;
+
+const python = `import os
+from flask import Flask, request
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+
+app = Flask(__name__)
+webhook = Webhook(os.environ["CLIPLEDGER_WEBHOOK_SECRET"])
+
+@app.post("/clipledger")
+def receive():
+    try:
+        # Over the raw body, as it was sent.
+        event = webhook.verify(request.get_data(), dict(request.headers))
+    except WebhookVerificationError:
+        return "", 400
+    # It may come twice: skip ids that you know.
+    return "", 204`;
+
+export const verificationSnippets = [
+  { id: "typescript", label: "TypeScript", code: typescript },
+  { id: "python", label: "Python", code: python },
+] as const;
+
+/** How to read the same events without receiving them. */
+export function pullSnippet(origin: string): string {
+  return `curl "${origin}/api/v1/events?limit=100&cursor=$CURSOR" \\\n  -H "x-api-key: $CLIPLEDGER_API_KEY"`;
+}
