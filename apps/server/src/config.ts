@@ -27,6 +27,7 @@ import {
 } from "./infra/clickhouse/clickhouse-settings.ts";
 import type { ConsentClients } from "./infra/context.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
+import { holdProblems, holdSettingsShape, toHoldThresholds } from "./modules/billing/holds/hold-settings.ts";
 import {
   consentProblems,
   consentSettingsShape,
@@ -72,20 +73,6 @@ const CallbackSecretSchema = z
     error: "expected whsec_ and at least 24 bytes in base64",
   });
 
-/** After how many days a stage of the payout hold begins; null: never. */
-const holdDays = z
-  .string()
-  .refine((text) => text === "off" || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650), {
-    error: "expected a number of days from 1 to 3650, or off",
-  })
-  .transform((text) => (text === "off" ? null : Number(text)));
-
-const HoldDaysSchema = z.object({
-  CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: holdDays.prefault("14"),
-  CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: holdDays.prefault("45"),
-  CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: holdDays.prefault("75"),
-});
-
 const EnvironmentSchema = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -120,7 +107,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_PAYPAL_URL: webUrl.optional(),
   CLIPLEDGER_WISE_URL: webUrl.optional(),
   CLIPLEDGER_RAIL_TIMEOUT_MS: whole(100, 60_000).default(10_000),
-  ...HoldDaysSchema.shape,
+  ...holdSettingsShape,
   CLIPLEDGER_WEBHOOK_LOOPBACK: z.enum(["allow", "refuse"]).optional(),
   CLIPLEDGER_WEBHOOK_CONCURRENCY: whole(1, 2_000).default(200),
   CLIPLEDGER_SLACK_URL: webUrl.default("https://hooks.slack.com"),
@@ -143,7 +130,6 @@ const EnvironmentSchema = z.object({
 export const CONFIG_KEYS = Object.keys(EnvironmentSchema.shape);
 
 type Environment = z.infer<typeof EnvironmentSchema>;
-type HoldDays = z.infer<typeof HoldDaysSchema>;
 
 export type Config = Omit<
   Environment,
@@ -152,7 +138,7 @@ export type Config = Omit<
   | "CLIPLEDGER_PAYOUT_PROVIDER"
   | "CLIPLEDGER_STOP_DELAY_MS"
   | "CLIPLEDGER_WEBHOOK_LOOPBACK"
-  | keyof HoldDays
+  | keyof typeof holdSettingsShape
   | keyof typeof clickHouseSettingsShape
   | keyof typeof sourceSettingsShape
   | keyof typeof consentSettingsShape
@@ -210,9 +196,6 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     CLIPLEDGER_PAYOUT_PROVIDER,
     CLIPLEDGER_STOP_DELAY_MS,
     CLIPLEDGER_WEBHOOK_LOOPBACK: _loopback,
-    CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: watch,
-    CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: soft,
-    CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: hard,
     ...values
   } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
@@ -232,7 +215,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     sources: toSourceSettings(parsed.data, suppliers),
     consentClients: toConsentClients(parsed.data),
     backups: toBackupSettings(parsed.data),
-    payoutHoldDays: { watch, soft, hard },
+    payoutHoldDays: toHoldThresholds(parsed.data),
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [
       ...unknownSettings(environment, CONFIG_KEYS),
@@ -267,20 +250,6 @@ function toProblem({ path, message }: z.core.$ZodIssue): string {
 }
 
 const checks = [missingSecrets, contradictions, providerProblems, holdProblems, clickHouseProblems];
-
-/** A stage begins after the milder ones, of those that are not off. */
-function holdProblems(present: Record<string, string | undefined>): string[] {
-  const parsed = HoldDaysSchema.safeParse(present);
-  if (!parsed.success) return [];
-  const stages = Object.entries(parsed.data).flatMap(([key, days]) => (days === null ? [] : [{ key, days }]));
-  return stages.flatMap(({ key, days }, index) => {
-    const milder = stages[index - 1];
-    if (milder === undefined || milder.days < days) return [];
-    return [
-      `${key}: ${days} must be more than ${milder.key}, which is ${milder.days}; or set one of them to off`,
-    ];
-  });
-}
 
 /**
  * Nobody but whoever sits at this machine reaches it. Only then, and where nothing is sent by email, does it by itself show kept
