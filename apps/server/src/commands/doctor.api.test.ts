@@ -47,7 +47,18 @@ it("finds a server that works in order, and says so to people and to machines", 
   const told = JSON.parse((await diagnose(onDatabase(), "--json")).output);
   expect(told).toMatchObject({ isHealthy: true, checkedAt: expect.any(String) });
   expect(told.findings.map(({ check }: { check: string }) => check)).toEqual([
-    ...["settings", "node", "database", "schema", "clock", "tasks", "clickhouse", "sources", "payouts"],
+    ...[
+      "settings",
+      "node",
+      "database",
+      "schema",
+      "clock",
+      "tasks",
+      "clickhouse",
+      "sources",
+      "payouts",
+      "rails",
+    ],
     ...["webhooks", "mail", "outgoing", "disk", "backups"],
   ]);
 });

@@ -1,6 +1,8 @@
+import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import type { Clock } from "../../infra/clock.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { knownRail } from "../rails/connections/rail-kinds.ts";
 import { type Check, counted, lasting, type Seen } from "./run-checks.ts";
 
 interface CheckedConnections {
@@ -17,6 +19,7 @@ export function connectionChecks(connections: CheckedConnections): Check[] {
   return [
     { scope, check: "sources", title: "Data sources", look: () => lookAtSources(connections) },
     { scope, check: "payouts", title: "Payouts", look: () => lookAtPayouts(connections) },
+    { scope, check: "rails", title: "Payout rails", look: () => lookAtRails(connections) },
     { scope, check: "webhooks", title: "Webhooks", look: () => lookAtWebhooks(connections) },
   ];
 }
@@ -72,6 +75,7 @@ async function lookAtSources(connections: CheckedConnections): Promise<Seen> {
 }
 
 interface IntentsRow {
+  readonly rails: number;
   readonly open: number;
   readonly stale: number;
   readonly oldest_at: Date | null;
@@ -84,8 +88,9 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
   const { db, clock, payoutProvider } = connections;
   const now = clock.now();
   const isOurs = ofOrganization(connections);
-  const { open, stale, oldest_at, last_failure } = await db.row<IntentsRow>(sql`
-    select count(*)::int as open, count(*) filter (where lease_until < ${now})::int as stale, min(created_at) as oldest_at,
+  const { rails, open, stale, oldest_at, last_failure } = await db.row<IntentsRow>(sql`
+    select (select count(*)::int from payout_rails where ${isOurs} and removed_at is null) as rails,
+      count(*)::int as open, count(*) filter (where lease_until < ${now})::int as stale, min(created_at) as oldest_at,
       (select last_failure from payout_intents where ${isOurs} and last_failure is not null
         order by lease_until desc limit 1) as last_failure
     from payout_intents where ${isOurs}`);
@@ -99,6 +104,8 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
     };
   }
   const none = open === 0 ? "none is open" : `${counted(open, "payout")} under way`;
+  if (rails > 0 && connections.organizationId !== undefined)
+    return { state: "ok", seen: `They go through rails of your own; ${none}.` };
   if (payoutProvider === "http")
     return { state: "ok", seen: `They go through the configured provider; ${none}.` };
   return payoutProvider === "sandbox"
@@ -107,6 +114,61 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
         next: "Connect a provider before you pay anybody through Clipledger (docs/payout-providers.md).",
       }
     : { state: "not_set_up", seen: "They are recorded by hand: no provider is connected." };
+}
+
+interface RailsRow {
+  readonly connected: PayoutRailKind[];
+  readonly refused: PayoutRailKind[];
+  readonly unclear: number;
+  readonly silent: number;
+  readonly waiting: number;
+}
+
+/** By the last test of each rail, and by what became of what they were asked to move. */
+async function lookAtRails(connections: CheckedConnections): Promise<Seen> {
+  const longAgo = new Date(connections.clock.now().getTime() - OPEN_FOR_LONG_MS);
+  const isOurs = ofOrganization(connections);
+  const { connected, refused, unclear, silent, waiting } = await connections.db.row<RailsRow>(sql`
+    select coalesce(array_agg(distinct kind), '{}') as connected,
+      coalesce(array_agg(distinct kind) filter (where problem is not null), '{}') as refused,
+      (select count(*)::int from rail_transfers where ${isOurs} and state = 'unclear') as unclear,
+      (select count(*)::int from rail_transfers
+        where ${isOurs} and state = 'open' and asked_at < ${longAgo} and file_id is null) as silent,
+      (select count(*)::int from rail_payouts
+        where ${isOurs} and state = 'approved' and transfer_id is null and wait_until is not null) as waiting
+    from payout_rails where ${isOurs} and removed_at is null`);
+  if (unclear > 0)
+    return {
+      ...{ state: "failing", seen: `${counted(unclear, "transfer")} of which no rail can tell what became.` },
+      next: "Open Payouts: an owner says of each whether it was paid.",
+    };
+  if (refused.length > 0)
+    return {
+      ...{ state: "failing", seen: `The last test failed: ${namesOf(refused)}.` },
+      next: "Open Settings, Payout rails: it says why, and takes new credentials.",
+    };
+  if (silent > 0)
+    return {
+      ...{
+        state: "warning",
+        seen: `${counted(silent, "transfer")} without an answer for more than an hour.`,
+      },
+      next: "The rail is asked again by itself, and pays once. See that a worker runs.",
+    };
+  if (waiting > 0)
+    return {
+      ...{
+        state: "warning",
+        seen: `${counted(waiting, "payout")} refused by a rail, and tried again later.`,
+      },
+      next: "Open the payout: it says why. Often the balance at the rail is too low.",
+    };
+  if (connected.length === 0) return { state: "not_set_up", seen: "No rail is connected." };
+  return { state: "ok", seen: `Connected, and nothing is stuck: ${namesOf(connected)}.` };
+}
+
+function namesOf(kinds: readonly PayoutRailKind[]): string {
+  return kinds.map((kind) => knownRail(kind).name).join(", ");
 }
 
 interface EndpointsRow {

@@ -40,7 +40,7 @@ describe("health", () => {
     expect(body.checkedAt).toBe(app.clock.now().toISOString());
     const titles = body.findings.map(({ scope, title }: HealthFinding) => `${scope}: ${title}`);
     expect(titles).toEqual([
-      ...["Data sources", "Payouts", "Webhooks"].map((title) => `organization: ${title}`),
+      ...["Data sources", "Payouts", "Payout rails", "Webhooks"].map((title) => `organization: ${title}`),
       ...["Settings", "Node", "Email", "Way out", "Disk", "Backups", "Database", "Schema", "Clock"].map(
         (title) => `server: ${title}`,
       ),
@@ -117,6 +117,48 @@ describe("an organization's own connections", () => {
     await openIntent(own, "orgpay_Open00000003", "2026-09-21T06:00:00Z", "2026-09-21T06:05:00Z");
     expect(await find(own, "payouts")).toMatchObject({ state: "failing" });
     expect(await find(organization, "payouts")).toMatchObject({ state: "not_set_up" });
+  });
+
+  it("are rails whose test failed, that are silent, that refused, and of which nobody can tell", async () => {
+    const own = await buildOrganization(app);
+    expect(await find(own, "rails")).toMatchObject({ state: "not_set_up", seen: "No rail is connected." });
+    const session = await signIn(app, own.owner.email, own.id);
+    const credentials = { debtorName: "Northwind GmbH", debtorIban: "DE89370400440532013000" };
+    const body = { kind: "sepa_file", credentials };
+    const { body: rail } = await send(app, "/ui/v1/payout-rails", { method: "POST", session, body });
+    const all = "Connected, and nothing is stuck: SEPA file.";
+    expect(await find(own, "rails")).toMatchObject({ state: "ok", seen: all });
+    expect(await find(own, "payouts")).toMatchObject({
+      state: "ok",
+      seen: "They go through rails of your own; none is open.",
+    });
+    const { db } = app.services;
+    await db.execute(sql`
+      insert into rail_payouts (
+        organization_id, id, key, request_hash, creator_id, amount_minor, currency, description, state, wait_until, created_at, updated_at
+      ) values (
+        ${own.id}, 'orgrailpay_Refused00001', 'key of a refused one', 'hash', 'orgcre_000000000000', 100, 'EUR', 'Work', 'approved',
+        now(), now(), now()
+      )`);
+    expect((await find(own, "rails")).seen).toBe("1 payout refused by a rail, and tried again later.");
+    await db.execute(sql`
+      insert into rail_transfers (
+        organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, lease_until, asked_at,
+        created_at, updated_at
+      ) values (
+        ${own.id}, 'rtr_Silent000001', ${rail.id}, 'orgcre_000000000000', 100, 'EUR', 'Work', '', 'open', '2026-09-21T07:00:00Z',
+        '2026-09-21T07:00:00Z', now(), now()
+      )`);
+    expect((await find(own, "rails")).seen).toBe("1 transfer without an answer for more than an hour.");
+    await db.execute(sql`
+      update payout_rails set problem = 'Not accepted' where organization_id = ${own.id} and id = ${rail.id}`);
+    expect(await find(own, "rails")).toMatchObject({
+      state: "failing",
+      seen: "The last test failed: SEPA file.",
+    });
+    await db.execute(sql`update rail_transfers set state = 'unclear' where organization_id = ${own.id}`);
+    expect((await find(own, "rails")).seen).toBe("1 transfer of which no rail can tell what became.");
+    expect(await find(organization, "rails")).toMatchObject({ state: "not_set_up" });
   });
 
   it("are endpoints that are held back or switched off, and deliveries that nobody tries", async () => {

@@ -166,6 +166,30 @@ describe("payouts by file", () => {
     expect((await makeFile()).transfers).toBe(1);
   });
 
+  it("are offered to creators who are paid in a currency of theirs", async () => {
+    const creator = await buildJoinedCreator(organization);
+    const portal = await enterPortal(app, creator);
+    const path = `/creators/${creator.id}/payout-method`;
+    const offered = async () => (await portal.send(path)).body.rails.map(({ id }: { id: string }) => id);
+    expect(await offered()).toEqual([railId]);
+    const fields = { creatorId: creator.id, amount: 5, currency: "USD", payoutProvider: "partner" };
+    const payout = manualPayout(fields);
+    await send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body: payout });
+    await post("/payouts/approve", { ids: [payout.id] });
+    expect(await offered()).toEqual([]);
+    const details = { accountHolder: "Zoë Müller", iban: "FR1420041010050500013M02606" };
+    const { status, body } = await portal.send(path, {
+      method: "PUT",
+      body: { railId, country: "FR", details },
+    });
+    expect([status, body.data.issues]).toEqual([
+      400,
+      [{ path: "railId", message: "SEPA file does not pay USD" }],
+    ]);
+    await post(`/payouts/${payout.id}/cancel`);
+    expect(await offered()).toEqual([railId]);
+  });
+
   it("are another organization's secret", async () => {
     await buildWaiting(5);
     const file = await makeFile();

@@ -1,4 +1,5 @@
 import type { PayoutMethodInput, PayoutMethodOutput } from "@clipledger/contract/portal/payout-method";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { RecipientState } from "@clipledger/rails/rail";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { ActingContext, Services } from "../../../infra/context.ts";
@@ -26,10 +27,12 @@ export async function getPayoutMethod(
   creatorId: string,
   onboardingUrl: string | null = null,
 ): Promise<PayoutMethodOutput> {
-  const rails = (await listRails(db, organization.id)).filter(isUsable);
   const chosen = await findChosenRecipient(db, organization.id, creatorId);
+  const earned = await listEarnedCurrencies(db, organization.id, creatorId);
+  const rails = (await listRails(db, organization.id)).filter(isUsable);
+  const offered = rails.filter((rail) => paysAny(rail, earned) || rail.id === chosen?.rail_id);
   return {
-    rails: rails.map(({ id, kind }) => {
+    rails: offered.map(({ id, kind }) => {
       const { name, recipientFields, countries, currencies } = knownRail(kind);
       return {
         id,
@@ -56,6 +59,30 @@ export async function getPayoutMethod(
 
 function isUsable({ paused_at }: RailRow): boolean {
   return paused_at === null;
+}
+
+/** Whoever earns nothing yet may choose anything. */
+function paysAny({ kind }: RailRow, currencies: readonly CurrencyCode[]): boolean {
+  const known = knownRail(kind).currencies;
+  return currencies.length === 0 || currencies.some((currency) => known.has(currency));
+}
+
+/** In what the creator is paid: by their campaigns, and by what waits for them. */
+async function listEarnedCurrencies(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+): Promise<CurrencyCode[]> {
+  const rows = await db.rows<{ currency: CurrencyCode }>(sql`
+    select c.currency from assignments s
+    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
+    where s.organization_id = ${organizationId} and s.creator_id = ${creatorId}
+    union
+    select currency from rail_payouts
+    where organization_id = ${organizationId} and creator_id = ${creatorId} and state = 'approved'
+      and transfer_id is null
+    order by currency`);
+  return rows.map(({ currency }) => currency);
 }
 
 interface WaitingSum {
@@ -86,6 +113,9 @@ export async function choosePayoutMethod(
   const { name, recipientFields, countries } = knownRail(rail.kind);
   if (countries !== undefined && !countries.has(country))
     throw badRequest([{ path: "country", message: `${name} does not pay to this country` }]);
+  const earned = await listEarnedCurrencies(ctx.db, organizationId, creatorId);
+  if (!paysAny(rail, earned))
+    throw badRequest([{ path: "railId", message: `${name} does not pay ${earned.join(", ")}` }]);
   refuseUnfit(recipientFields, details, "details");
   const purpose = recipientPurpose(`${creatorId} ${railId}`);
   await ctx.db.transaction(async (tx) => {
