@@ -113,6 +113,28 @@ describe("npm run upstreams", () => {
     expect(await ask(actor, { method: "POST", headers, body })).toMatch(/^201 .*juniper\.bakes/);
   });
 
+  it("answers as Stripe, PayPal, Wise and the European Central Bank", async () => {
+    const [, secretKey = ""] = /^ +Stripe +secretKey (\S+),/m.exec(printed) ?? [];
+    expect(
+      await ask(`${setting("CLIPLEDGER_STRIPE_URL")}/v1/account`, { headers: bearer(secretKey) }),
+    ).toMatch(/^200 .*"object":\s*"account"/);
+    const [, id = "", secret = ""] = /clientId (\S+), clientSecret (\S+),/.exec(printed) ?? [];
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const init = { method: "POST", headers, body: "grant_type=client_credentials" };
+    expect(await ask(`${setting("CLIPLEDGER_PAYPAL_URL")}/v1/oauth2/token`, init)).toMatch(
+      /^200 .*"access_token"/,
+    );
+    const [, token = "", profile = ""] = /apiToken (\S+), profileId (\d+),/.exec(printed) ?? [];
+    const profileUrl = `${setting("CLIPLEDGER_WISE_URL")}/v2/profiles/${profile}`;
+    expect(await ask(profileUrl, { headers: bearer(token) })).toMatch(/^200 /);
+    expect(await ask(`${setting("CLIPLEDGER_ECB_URL")}/eurofxref-daily.xml`)).toMatch(
+      /^200 <\?xml[\s\S]*currency='USD' rate='1\.1000'/,
+    );
+  });
+
   it("ends at Ctrl-C, also when it arrives twice, and leaves no file behind", async () => {
     const path = setting("CLIPLEDGER_SUPPLIERS_FILE");
     expect(existsSync(path)).toBe(true);

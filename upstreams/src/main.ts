@@ -6,9 +6,9 @@ import { type RunningUpstreams, startAll } from "./start-all.ts";
 
 const USAGE = `npm run upstreams -- [--port-base N]
 
-Starts the imitated services on eleven ports in a row, from 4600 unless --port-base says otherwise; 0 takes any free ones.`;
+Starts the imitated services on fifteen ports in a row, from 4600 unless --port-base says otherwise; 0 takes any free ones.`;
 const DEFAULT_PORT_BASE = 4600;
-const LAST_PORT_BASE = 65_525;
+const LAST_PORT_BASE = 65_521;
 
 async function main(): Promise<void> {
   const portBase = readPortBase(process.argv.slice(2));
@@ -45,7 +45,10 @@ function readPortBase(args: readonly string[]): number | undefined {
   }
 }
 
-function describe({ environment, byConsent, examples }: RunningUpstreams, suppliersPath: string): string {
+function describe(
+  { environment, byConsent, rails, examples }: RunningUpstreams,
+  suppliersPath: string,
+): string {
   const settings = {
     ...environment,
     CLIPLEDGER_SUPPLIERS_FILE: suppliersPath,
@@ -72,12 +75,21 @@ ${examples
 Creators connect accounts of the imitated Google, TikTok and Instagram in the portal. Tokens that stand for such a consent:
 ${byConsent.map(({ name, url, token }) => `  ${name.padEnd(18)} ${url} with ${token}`).join("\n")}
 
+Rails, to be connected under Settings, Payout rails. What they are asked to send arrives within some seconds:
+${rails.map(({ name, credentials }) => `  ${name.padEnd(10)} ${credentialWords(credentials)}`).join("\n")}
+
 Names that rehearse trouble, alone or before a dot, as in private.bakery:
   private, restricted, deleted, gone, slow, throttled, broken, down, flaky (in even minutes), empty
   on YouTube also hidden (no counts), wide (no Shorts), remnants (private and deleted videos in the list)
 
 Ctrl-C ends them.
 `;
+}
+
+function credentialWords(credentials: Readonly<Record<string, string>>): string {
+  return Object.entries(credentials)
+    .map(([name, value]) => `${name} ${value.replaceAll("\n", " ").trim()}`)
+    .join(", ");
 }
 
 function quoted(value: string): string {

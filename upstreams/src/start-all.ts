@@ -3,6 +3,7 @@ import { createSimulator } from "@clipledger/connectors/simulator/create-simulat
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { serveGraph } from "./meta/serve-graph.ts";
 import { startConsentedServices } from "./oauth/start-consented-services.ts";
+import { startPaymentServices } from "./rails/start-payment-services.ts";
 import { serveScrapeCreators } from "./scrapecreators/serve-scrapecreators.ts";
 import { serveApify } from "./suppliers/serve-apify.ts";
 import { serveEnsembleData } from "./suppliers/serve-ensembledata.ts";
@@ -10,7 +11,7 @@ import { serveTiktokOembed } from "./tiktok/serve-oembed.ts";
 
 interface AllOptions {
   readonly now: () => Date;
-  /** The first of eleven ports in a row; 0 for any that are free. */
+  /** The first of fifteen ports in a row; 0 for any that are free. */
   readonly portBase: number;
 }
 
@@ -29,6 +30,11 @@ export interface RunningUpstreams {
   readonly suppliersFile: string;
   /** Services that are read with a creator's own consent, with a token that stands for it. */
   readonly byConsent: readonly { readonly name: string; readonly url: string; readonly token: string }[];
+  /** What connects each rail, to be entered in the settings of an organization. */
+  readonly rails: readonly {
+    readonly name: string;
+    readonly credentials: Readonly<Record<string, string>>;
+  }[];
   readonly examples: readonly Example[];
   stop(): Promise<void>;
 }
@@ -44,6 +50,7 @@ const CONSENTED_PLACES = {
   tiktokConsent: 9,
   instagramConsent: 10,
 };
+const PAYMENT_PLACES = { stripe: 11, paypal: 12, wise: 13, ecb: 14 };
 
 /** Every imitated service at once, all over the same simulated world. */
 export async function startAll({ now, portBase }: AllOptions): Promise<RunningUpstreams> {
@@ -68,6 +75,9 @@ export async function startAll({ now, portBase }: AllOptions): Promise<RunningUp
     const scrapeCreators = await started(serveScrapeCreators({ ...world, key: KEY, port: port(5) }));
     const ensembleData = await started(serveEnsembleData({ ...world, token: KEY, port: port(6) }));
     const apify = await started(serveApify({ ...world, token: KEY, port: port(7) }));
+    const payments = await started(
+      startPaymentServices({ now, port: (place) => port(PAYMENT_PLACES[place]) }),
+    );
     return {
       environment: {
         CLIPLEDGER_YOUTUBE_KEY: KEY,
@@ -83,12 +93,14 @@ export async function startAll({ now, portBase }: AllOptions): Promise<RunningUp
         CLIPLEDGER_SUPPLIER_ENSEMBLEDATA_TOKEN: KEY,
         CLIPLEDGER_SUPPLIER_APIFY_TOKEN: KEY,
         ...consented.environment,
+        ...payments.environment,
       },
       suppliersFile: writeSuppliersFile({ ensembledata: ensembleData.url, apify: `${apify.url}/v2` }),
       byConsent: [
         { name: "TikTok Display API", url: consented.tiktokUrl, token: `act.${EXAMPLE_USERNAME}` },
         { name: "Instagram login", url: consented.instagramUrl, token: `IGAA.${EXAMPLE_USERNAME}` },
       ],
+      rails: payments.rails,
       examples: await listExamples(world),
       stop,
     };

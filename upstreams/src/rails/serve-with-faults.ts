@@ -16,13 +16,13 @@ interface RunningFaultyService {
 }
 
 /** A service on loopback whose requests go wrong as they are told to. */
-export async function serveWithFaults(service: FaultyService): Promise<RunningFaultyService> {
+export async function serveWithFaults(service: FaultyService, port = 0): Promise<RunningFaultyService> {
   const requests: string[] = [];
   const faults = new Map<number, Fault>();
   const upstream = await serveUpstream(async (asked) => {
     const place = requests.push(`${asked.method} ${asked.path}`) - 1;
     return answerWith(faults.get(place), service, asked);
-  });
+  }, port);
   return {
     url: upstream.url,
     requests: () => requests,

@@ -20,8 +20,8 @@ const CREDENTIALS = {
 };
 const CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-imitated";
 
-/** PayPal's payouts: batches by `sender_batch_id`, access tokens, signed messages. New payments are unclaimed. */
-export async function servePaypal(): Promise<ImitatedPaypal> {
+/** PayPal's payouts: batches by `sender_batch_id`, access tokens, signed messages. New payments are unclaimed, and no clock matters. */
+export async function servePaypal(_now?: () => Date, port = 0): Promise<ImitatedPaypal> {
   const faults: { fault: Fault; left: number }[] = [];
   const problems: string[] = [];
   let tokens = new Set<string>();
@@ -43,7 +43,7 @@ export async function servePaypal(): Promise<ImitatedPaypal> {
     const reply = carryOut({ book, tokens, findSigner, problems, isRefused: fault === "refused" }, asked);
     return fault === "carried-out-unheard" ? { body: "", isUnheard: true } : reply;
   };
-  const server = await serveUpstream(answer);
+  const server = await serveUpstream(answer, port);
   book = createPayoutBook(server.url);
   const batchOf = (id: string) => {
     const batch = book.find(id);

@@ -27,15 +27,18 @@ interface RememberedKey {
 }
 
 /** Stripe's API of connected accounts, transfers and payouts. Keys are remembered until they are forgotten. */
-export async function serveStripe(now: () => Date = () => new Date()): Promise<ImitatedRail> {
+export async function serveStripe(now: () => Date = () => new Date(), port = 0): Promise<ImitatedRail> {
   const world = createStripeWorld(now);
   const keys = new Map<string, RememberedKey>();
   const problems: string[] = [];
-  const service = await serveWithFaults({
-    answer: (asked) => answer(world, keys, problems, asked),
-    refuse: (asked) => refuse(keys, asked),
-    serverError: stripeError(500, "api_error", "An unknown error occurred", "api_error"),
-  });
+  const service = await serveWithFaults(
+    {
+      answer: (asked) => answer(world, keys, problems, asked),
+      refuse: (asked) => refuse(keys, asked),
+      serverError: stripeError(500, "api_error", "An unknown error occurred", "api_error"),
+    },
+    port,
+  );
   return {
     url: service.url,
     credentials,

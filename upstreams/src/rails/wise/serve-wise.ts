@@ -21,14 +21,17 @@ function signingKeys(): NonNullable<typeof keys> {
 }
 
 /** Wise's API of recipients, quotes and transfers from a balance, as Wise documents it; nobody has recorded it. */
-export async function serveWise(now: () => Date = () => new Date()): Promise<ImitatedRail> {
+export async function serveWise(now: () => Date = () => new Date(), port = 0): Promise<ImitatedRail> {
   const world = createWiseWorld(PROFILE_ID, now);
   const problems: string[] = [];
-  const service = await serveWithFaults({
-    answer: (asked) => answer(world, problems, asked),
-    refuse,
-    serverError: wiseErrors(500, "UNEXPECTED_ERROR", "Something went wrong."),
-  });
+  const service = await serveWithFaults(
+    {
+      answer: (asked) => answer(world, problems, asked),
+      refuse,
+      serverError: wiseErrors(500, "UNEXPECTED_ERROR", "Something went wrong."),
+    },
+    port,
+  );
   return {
     url: service.url,
     credentials: {
