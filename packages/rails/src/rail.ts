@@ -131,7 +131,10 @@ export interface Rail {
   ): Promise<RailAnswer<RecipientState>>;
   /** Moves the money, once for each key, as long as the horizon has not passed. Whatever step an earlier call died at, goes on from there. */
   send(order: TransferOrder): Promise<RailAnswer<RailTransfer>>;
-  /** What was made with the order's key; null: the rail surely has nothing of it. Makes nothing. `unknown` where the rail cannot tell. */
+  /**
+   * What was made with the order's key; null: the rail surely has nothing of it that could still move money. Makes nothing, and calls
+   * off what was only begun. `unknown` where the rail cannot tell.
+   */
   find(order: TransferOrder): Promise<RailAnswer<RailTransfer | null>>;
   read(transferId: string, order: TransferOrder): Promise<RailAnswer<RailTransfer>>;
   /** Takes the money back, where the rail still can: then it is `returned`. */

@@ -58,7 +58,10 @@ export async function sendTransfer(
   return now.outcome === "done" && now.value === null ? transfer : unknown(transfer.reason);
 }
 
-/** An unfunded transfer is as good as none: Wise cancels it after two weeks, and whoever sends takes it up. */
+/**
+ * Nobody sends what is looked for, so an unfunded transfer is canceled before it counts as none: a person can still confirm it in
+ * Wise, and would pay twice with the one that takes its place.
+ */
 export async function findTransfer(
   client: WiseClient,
   order: TransferOrder,
@@ -69,7 +72,9 @@ export async function findTransfer(
   if (known.value.status !== NOT_FUNDED) return believe(order, known.value);
   const isFunded = await readFunded(client, known.value);
   if (isFunded.outcome !== "done") return isFunded;
-  return isFunded.value ? believe(order, known.value) : done(null);
+  if (isFunded.value) return believe(order, known.value);
+  const canceled = await cancel(client, String(known.value.id), order);
+  return canceled.outcome === "done" ? done(null) : unknown(canceled.reason);
 }
 
 export async function readTransfer(

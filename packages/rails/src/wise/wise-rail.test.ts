@@ -23,6 +23,8 @@ const setUp = useStage(subject);
 
 /** Steps of a first send: list, account, quote, transfer, read, fund. */
 const FUNDING = 5;
+/** The request of a look-up that cancels what it found unfunded. */
+const CANCELING = 2;
 
 describe("sending", () => {
   it("goes from recipient to quote, transfer and funding", async () => {
@@ -58,17 +60,29 @@ describe("sending", () => {
     expect(answer).toHaveProperty("reason", expect.stringContaining("Sort code, Account number"));
   });
 
-  it("takes up a transfer that was made and not funded, and calls it nothing until then", async () => {
+  it("takes up a transfer that was made and not funded", async () => {
     const stage = await setUp();
     const order = await prepareOrder(stage);
     stage.imitated.fail("lost", FUNDING);
     expect((await stage.rail.send(order)).outcome).toBe("unknown");
-    expect(await stage.rail.find(order)).toEqual({ outcome: "done", value: null });
     const before = stage.imitated.requests().length;
     expectDone(await stage.rail.send(order));
     const again = stage.imitated.requests().slice(before);
     expect(again.map((request) => request.split("/").at(-1))).toEqual(["transfers", "payments"]);
     expect(stage.imitated.payments()).toHaveLength(1);
+  });
+
+  it("finds nothing where a transfer was not funded, once nobody can fund it any more", async () => {
+    const stage = await setUp();
+    const order = await prepareOrder(stage);
+    stage.imitated.fail("lost", FUNDING);
+    expect((await stage.rail.send(order)).outcome).toBe("unknown");
+    stage.imitated.fail("lost", CANCELING);
+    expect((await stage.rail.find(order)).outcome).toBe("unknown");
+    expect(await stage.rail.find(order)).toEqual({ outcome: "done", value: null });
+    expect(stage.imitated.requests().at(-1)).toMatch(/^PUT .*\/cancel$/);
+    expect(expectDone(await stage.rail.send(order)).state).toBe("returned");
+    expect(stage.imitated.payments()).toEqual([]);
   });
 
   it("pays for nothing that has been paid for", async () => {
