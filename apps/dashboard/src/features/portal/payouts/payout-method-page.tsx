@@ -37,7 +37,13 @@ export function PayoutMethodPage() {
 
 function Method({ method }: { method: PayoutMethodAnswer }) {
   const [isReplacing, setReplacing] = useState(false);
-  if (method.rails.length === 0) return <NothingToChoose />;
+  if (method.rails.length === 0)
+    return (
+      <>
+        <Waiting method={method} />
+        <NothingToChoose />
+      </>
+    );
   return (
     <>
       <Waiting method={method} />
@@ -63,16 +69,21 @@ function NothingToChoose() {
   );
 }
 
-function Waiting({ method: { waiting, chosen } }: { method: PayoutMethodAnswer }) {
+function Waiting({ method: { rails, waiting, chosen } }: { method: PayoutMethodAnswer }) {
+  const { organization } = usePortalCreator();
   if (waiting.length === 0) return null;
   const amounts = waiting.flatMap(({ amount, currency }) =>
     isCurrencyCode(currency) ? [minorText(amount, currency)] : [],
   );
   return (
     <Notice tone="info" title={translate("{amount} waits for you", { amount: listed(amounts) })}>
-      {chosen?.isReady === true
-        ? translate("It is sent soon. Small amounts are sent together with the next ones.")
-        : translate("It is sent as soon as everything here is complete.")}
+      {rails.length === 0
+        ? translate("{name} has no way to pay this yet. Write to them; it is sent as soon as there is one.", {
+            name: organization.name,
+          })
+        : chosen?.isReady === true
+          ? translate("It is sent soon. Small amounts are sent together with the next ones.")
+          : translate("It is sent as soon as everything here is complete.")}
     </Notice>
   );
 }

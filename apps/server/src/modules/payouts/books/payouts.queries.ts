@@ -63,7 +63,10 @@ export interface PayoutRow extends CreatorFieldsRow {
   readonly found: FoundPayout | null;
 }
 
-/** Selects a `PayoutRow` for each `payouts s` of the source; a payout is reissued once at most, also if that was taken back. The calculation, which is large, is left out. */
+/**
+ * Selects a `PayoutRow` for each `payouts s` of the source, without the calculation, which is large. A payout is reissued once at
+ * most, also if the reissue was taken back.
+ */
 export function selectPayouts(source: SqlFragment): SqlFragment {
   return sql`
     select s.id, s.kind, s.campaign_id, c.name as campaign_name, c.starts_on as campaign_starts_on,

@@ -177,6 +177,8 @@ describe("payouts by file", () => {
     await send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body: payout });
     await post("/payouts/approve", { ids: [payout.id] });
     expect(await offered()).toEqual([]);
+    expect((await get(`/payouts/${payout.id}/rail`)).body.note).toContain("None of your rails pays USD");
+    expect((await portal.send(path)).body.waiting).toEqual([{ amount: 500, currency: "USD" }]);
     const details = { accountHolder: "Zoë Müller", iban: "FR1420041010050500013M02606" };
     const { status, body } = await portal.send(path, {
       method: "PUT",

@@ -1,10 +1,11 @@
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { carriedTogether } from "@clipledger/domain/payouts/balance";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { isHttpKind, knownRail } from "../connections/rail-kinds.ts";
-import type { RailRow } from "../connections/rail-rows.ts";
+import { listRails, type RailRow } from "../connections/rail-rows.ts";
 import {
   findChosenRecipient,
   findUsableRail,
@@ -35,7 +36,8 @@ export function openTransfers(
     if (waiting.length === 0) return [];
     const recipient = await findChosenRecipient(tx, organizationId, creatorId);
     const rail = recipient && (await findUsableRail(tx, recipient));
-    const problem = whyNot(recipient, rail);
+    const problem =
+      recipient === undefined ? await whyUnchosen(tx, organizationId, waiting) : whyNot(recipient, rail);
     if (problem !== undefined || recipient === undefined || rail === undefined) {
       await keepWaiting(tx, organizationId, waiting.map(idOf), problem ?? "");
       return [];
@@ -51,9 +53,22 @@ export function openTransfers(
 
 const idOf = ({ id }: RailPayoutRow) => id;
 
-/** In words for the team. */
-function whyNot(recipient: RecipientRow | undefined, rail: RailRow | undefined): string | undefined {
-  if (recipient === undefined) return "The creator has not chosen yet how to be paid";
+/** In words for the team: creators cannot choose what pays none of their currencies. */
+async function whyUnchosen(
+  tx: Transaction,
+  organizationId: string,
+  waiting: readonly RailPayoutRow[],
+): Promise<string> {
+  const currencies = [...new Set(waiting.map(({ currency }) => currency))];
+  const rails = (await listRails(tx, organizationId)).filter(({ paused_at }) => paused_at === null);
+  const isPaid = (currency: CurrencyCode) =>
+    rails.some(({ kind }) => knownRail(kind).currencies.has(currency));
+  return currencies.some(isPaid)
+    ? "The creator has not chosen yet how to be paid"
+    : `None of your rails pays ${currencies.join(", ")}: connect one that does, or resume it`;
+}
+
+function whyNot(recipient: RecipientRow, rail: RailRow | undefined): string | undefined {
   if (rail === undefined)
     return "The rail that the creator chose is paused or removed; they can choose another";
   if (recipient.is_ready) return undefined;
