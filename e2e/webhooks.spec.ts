@@ -97,7 +97,7 @@ describe("a webhook endpoint", () => {
     await page.waitForURL(/states=failed/);
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await filters.getByRole("button", { name: "Any time" }).click();
-    await page.getByRole("button", { name: "Today" }).click();
+    await page.getByRole("button", { name: "Last 7 days" }).click();
     await page.keyboard.press("Escape");
     await deliveryRow(page, "webhook.test").waitFor();
     expect(window.problems).toEqual([]);
