@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { giveDemoViewerPassword, type SignIn } from "../apps/server/test/demo-viewer.ts";
+import { prepareBeside } from "../apps/server/test/prepare-beside.ts";
 import { type RunningProduct, startProduct, untilSynced } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { administer, urlOfDatabase } from "../apps/server/test/test-database.ts";
@@ -14,7 +15,7 @@ export interface Cookie {
 }
 
 /** What a first start leaves behind, and sessions in it. */
-interface PreparedProduct {
+export interface PreparedProduct {
   readonly browserPath: string;
   readonly postgresUrl: string;
   readonly template: string;
@@ -26,7 +27,8 @@ interface PreparedProduct {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    preparedProduct: PreparedProduct;
+    /** Tells the prepared product, once it is. */
+    preparedProduct: string;
   }
 }
 
@@ -37,9 +39,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const browserPath = await findBrowser();
   const postgres = await provideTestPostgres();
   const dataDir = await temporaryFolder("e2e-prepared");
-  await administer(postgres.url, `drop database if exists ${template}`);
-  await administer(postgres.url, `create database ${template}`);
-  const databaseUrl = urlOfDatabase(postgres.url, template);
+  const { file, end } = await prepareBeside(() => prepareProduct({ browserPath, dataDir, ...postgres }));
+  project.provide("preparedProduct", file);
+  return async () => {
+    await end();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+interface Surroundings {
+  readonly browserPath: string;
+  readonly dataDir: string;
+  readonly url: string;
+}
+
+async function prepareProduct({ browserPath, dataDir, url }: Surroundings): Promise<PreparedProduct> {
+  await administer(url, `drop database if exists ${template}`);
+  await administer(url, `create database ${template}`);
+  const databaseUrl = urlOfDatabase(url, template);
   const environment = {
     LOG_LEVEL: "warn",
     CLIPLEDGER_DEMO: "true",
@@ -51,19 +69,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const viewerCookies = await signIn(product, await giveDemoViewerPassword(databaseUrl));
   await untilSynced(product);
   await product.end("SIGTERM");
-  project.provide("preparedProduct", {
-    browserPath,
-    postgresUrl: postgres.url,
-    template,
-    dataDir,
-    environment,
-    ownerCookies,
-    viewerCookies,
-  });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return { browserPath, postgresUrl: url, template, dataDir, environment, ownerCookies, viewerCookies };
 }
 
 async function signIn({ url }: RunningProduct, { email, password }: SignIn): Promise<Cookie[]> {

@@ -1,9 +1,11 @@
 import { cp, rm } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject, onTestFinished, TestRunner } from "vitest";
+import { untilPrepared } from "../apps/server/test/prepare-beside.ts";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { cloneDatabase } from "../apps/server/test/test-database.ts";
+import type { PreparedProduct } from "./prepared-product.global-setup.ts";
 import { watchRequests } from "./settled.ts";
 
 export interface Stage {
@@ -35,12 +37,12 @@ const browserArguments = [
 
 /** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
 export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
-  const prepared = inject("preparedProduct");
+  const prepared = await preparedProduct();
   const database = await cloneDatabase(prepared.postgresUrl, prepared.template);
   const dataDir = await temporaryFolder("e2e");
   await cp(prepared.dataDir, dataDir, { recursive: true });
   const settings = { ...prepared.environment, DATABASE_URL: database.url, ...environment };
-  const [product, browser] = await Promise.all([startProduct(dataDir, settings), sharedBrowser()]);
+  const [product, browser] = await Promise.all([startProduct(dataDir, settings), sharedBrowser(prepared)]);
   const contexts: BrowserContext[] = [];
   return {
     product,
@@ -73,13 +75,13 @@ export async function signInAsViewer(page: Page, product: RunningProduct): Promi
 }
 
 /** The owner's session, for a window that goes to another page first: the overview takes longest to load. */
-export function takeSession(page: Page, product: RunningProduct): Promise<void> {
-  return takeCookies(page, product, inject("preparedProduct").ownerCookies);
+export async function takeSession(page: Page, product: RunningProduct): Promise<void> {
+  await takeCookies(page, product, (await preparedProduct()).ownerCookies);
 }
 
 /** The same of a colleague who only reads. */
-export function takeViewerSession(page: Page, product: RunningProduct): Promise<void> {
-  return takeCookies(page, product, inject("preparedProduct").viewerCookies);
+export async function takeViewerSession(page: Page, product: RunningProduct): Promise<void> {
+  await takeCookies(page, product, (await preparedProduct()).viewerCookies);
 }
 
 type Cookies = readonly { readonly name: string; readonly value: string }[];
@@ -93,11 +95,14 @@ async function openOverview(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
 }
 
+function preparedProduct(): Promise<PreparedProduct> {
+  return untilPrepared(inject("preparedProduct"));
+}
+
 let launched: Promise<Browser> | undefined;
 
 /** One browser for all spec files of a worker; it ends with the worker. */
-function sharedBrowser(): Promise<Browser> {
-  const executablePath = inject("preparedProduct").browserPath;
+function sharedBrowser({ browserPath: executablePath }: PreparedProduct): Promise<Browser> {
   launched ??= chromium.launch({ executablePath, args: browserArguments });
   return launched;
 }

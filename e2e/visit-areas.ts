@@ -10,37 +10,29 @@ import { forgetShifts, shiftsOf, watchShifts } from "./shifts-of.ts";
 export function promiseAreas(paths: readonly string[]): void {
   describe("an area", () => {
     let stage: Stage;
-    let window: Window;
+    const windows: Window[] = [];
     beforeAll(async () => {
       stage = await openStage();
-      window = await stage.openWindow();
-      await signIn(window.page, stage.product);
+      for (const size of [desktop, phone]) {
+        const window = await stage.openWindow(size);
+        await watchShifts(window.page);
+        await signIn(window.page, stage.product);
+        windows.push(window);
+      }
     });
     afterAll(() => stage.close());
 
-    it("shifts nothing as its answers come, on a wide screen and on a phone", async () => {
-      const jumping: string[] = [];
-      for (const size of [desktop, phone]) {
-        const { page } = await stage.openWindow(size);
-        await watchShifts(page);
-        await signIn(page, stage.product);
-        await settled(page);
-        for (const path of paths) {
+    it.each(paths)(
+      "%s shifts nothing as its answers come, can be used by everybody, stays in its frame, and asks no other hosts",
+      async (path) => {
+        for (const { page, problems } of windows) {
+          await settled(page);
           await forgetShifts(page);
           await goWithin(page, path);
-          jumping.push(...(await shiftsOf(page)).map((shift) => `${path} at ${size.width}: ${shift}`));
+          expect(await shiftsOf(page)).toEqual([]);
+          await expectGoodFrame(page);
+          expect(problems).toEqual([]);
         }
-      }
-      expect(jumping).toEqual([]);
-    }, 120_000);
-
-    it.each(paths)(
-      "%s can be used by everybody, stays in its frame on every screen, and asks no other hosts",
-      async (path) => {
-        const { page, problems } = window;
-        await goWithin(page, path);
-        await expectGoodPage(page);
-        expect(problems).toEqual([]);
       },
     );
   });
@@ -66,10 +58,14 @@ export async function showsPage(page: Page): Promise<void> {
 export async function expectGoodPage(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-    await expect.poll(() => page.evaluate<number>(slide)).toBeLessThanOrEqual(0);
-    expect(await faultsOf(page)).toEqual([]);
+    await expectGoodFrame(page);
   }
+}
+
+async function expectGoodFrame(page: Page): Promise<void> {
+  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate<number>(slide)).toBeLessThanOrEqual(0);
+  expect(await faultsOf(page)).toEqual([]);
 }
 
 /**

@@ -17,7 +17,7 @@ export function createTestDatabase(template: string = TEMPLATE_DATABASE): Promis
 /** A copy of a database that nobody is connected to. */
 export async function cloneDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(serverUrl, `create database ${name} template ${template}`);
+  await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: urlOfDatabase(serverUrl, name),
     drop: () => administer(serverUrl, `drop database ${name} with (force)`),
