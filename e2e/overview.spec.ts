@@ -4,6 +4,7 @@ import { callApi } from "./call-api.ts";
 import { buildPayoutSample, buildTenDue, salary } from "./payout-sample.ts";
 import { openStage, type Stage, signIn, signInAsViewer, takeSession } from "./product.ts";
 import { settled } from "./settled.ts";
+import { expectGoodPage } from "./visit-areas.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -58,6 +59,10 @@ describe("the overview", () => {
     await page.getByText("Spend, all in EUR").waitFor();
     await page.goto("/payouts");
     await page.getByText("Due, all in EUR").waitFor();
+    await page.goto("/ledger");
+    await page.getByText("Earned and adjusted, all in EUR").waitFor();
+    await page.getByText(/^Not included, as no ECB rate is known: \$/).waitFor();
+    await expectGoodPage(page);
     await page.goto("/settings");
     await page.getByLabel("Reporting currency").selectOption("");
     await page.getByRole("button", { name: "Save reporting currency" }).click();
