@@ -44,8 +44,13 @@ async function post<Answer>(path: string, body: URLSearchParams | object, token?
   return JSON.parse(text.replace(/^(event: .*\n)?data: /, "")) as Answer; // safe: what the path answers
 }
 
+interface Granted {
+  readonly access_token: string;
+  readonly scope: string;
+}
+
 /** Registers a program, has the person decide in the browser, and answers its token. */
-async function letIn(decide: (address: string) => Promise<void>): Promise<string> {
+async function letIn(decide: (address: string) => Promise<void>): Promise<Granted> {
   const listener = createServer((_request, response) => response.end("Done"));
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
@@ -76,7 +81,7 @@ async function letIn(decide: (address: string) => Promise<void>): Promise<string
     redirect_uri: redirectUri,
     code_verifier: verifier,
   };
-  return (await post<{ access_token: string }>("/oauth/token", new URLSearchParams(fields))).access_token;
+  return post<Granted>("/oauth/token", new URLSearchParams(fields));
 }
 
 describe("an agent", () => {
@@ -84,20 +89,28 @@ describe("an agent", () => {
 
   it("is let in by a person who reads what it asks for, after signing in", async () => {
     const { page } = window;
-    token = await letIn(async (address) => {
+    const granted = await letIn(async (address) => {
       await page.goto(address);
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
       expect(new URL(page.url()).searchParams.get("redirect")).toBe(address);
       await signIn(page, stage.product);
       await page.goto(address);
       await page.getByRole("heading", { name: "Let “Journey agent” act for you?" }).waitFor();
-      await page.getByText("read everything that you see").waitFor();
-      await page.getByText("and pay nothing").waitFor();
+      const words = ["read everything that you see", "read and change campaigns", "read and change payouts"];
+      const boxes = words.map((name) => page.getByRole("checkbox", { name }));
+      for (const box of boxes) await box.uncheck();
+      await page.getByText("Leave something ticked, or do not let it in.").waitFor();
+      expect(await page.getByRole("button", { name: "Let it in" }).isDisabled()).toBe(true);
+      expect(await faultsOf(page)).toEqual([]);
+      for (const box of [boxes[0], boxes[2]]) await box?.press("Space");
+      await page.getByText("It may propose payouts, which people confirm here, and pays nothing.").waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await expectToFitPhone(page);
       await page.getByRole("button", { name: "Let it in" }).click();
     });
+    token = granted.access_token;
     expect(token).toMatch(/^cloa_/);
+    expect(granted.scope).toBe("*:read payouts:write");
   });
 
   it("proposes a payout, which a person pays", async () => {

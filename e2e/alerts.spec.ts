@@ -7,6 +7,7 @@ import { expectGoodPage } from "./visit-areas.ts";
 
 const path = "/settings/alerts";
 const received: string[] = [];
+const asked: (string | undefined)[] = [];
 
 let slack: Server;
 let stage: Stage;
@@ -14,6 +15,7 @@ let owner: Window;
 
 beforeAll(async () => {
   slack = createServer((request, response) => {
+    asked.push(request.url);
     request.on("data", (chunk: Buffer) => received.push(chunk.toString()));
     request.on("end", () => response.end("ok"));
   });
@@ -48,6 +50,17 @@ describe("alerts", () => {
     await page.getByRole("button", { name: "Send a test to #ugc" }).click();
     await page.getByText("#ugc has a test message.").waitFor();
     expect(received.join("")).toContain("This is a test message");
+
+    await page.getByRole("button", { name: "Actions for #ugc" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Change" }).press("Enter");
+    expect(await dialog.getByLabel("Address of the incoming webhook").inputValue()).toBe("");
+    await dialog.getByLabel("Name").fill("#ugc-team");
+    await dialog.getByLabel("Address of the incoming webhook").fill(`${slackUrl()}/services/T2/B2/moved`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Send a test to #ugc-team" }).click();
+    await page.getByText("#ugc-team has a test message.").waitFor();
+    expect(asked).toEqual(["/services/T1/B1/secret", "/services/T2/B2/moved"]);
 
     await page.getByRole("button", { name: "Add rule" }).click();
     await dialog.getByLabel("Tell when").selectOption("viral_video");

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
+import { faultsOf } from "./faults-of.ts";
+import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, buildTenDue, salary } from "./payout-sample.ts";
 import { openStage, type Stage, signIn, signInAsViewer, takeSession } from "./product.ts";
 import { settled } from "./settled.ts";
@@ -58,6 +60,11 @@ describe("the overview", () => {
     await page.getByText("Spend, all in EUR").waitFor();
     await page.goto("/payouts");
     await page.getByText("Due, all in EUR").waitFor();
+    await page.goto("/ledger");
+    await page.getByText("Earned and adjusted, all in EUR").waitFor();
+    await page.getByText(/^Not included, as no ECB rate is known: \$/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await expectToFitPhone(page);
     await page.goto("/settings");
     await page.getByLabel("Reporting currency").selectOption("");
     await page.getByRole("button", { name: "Save reporting currency" }).click();

@@ -38,18 +38,27 @@ async function looksRight({ page }: Window): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
 
-async function payByRail(amount: number): Promise<string> {
+async function payByRail(amount: number, currency = "EUR"): Promise<string> {
   const id = `orgpay_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const body = {
     id,
     creatorId,
     amount,
-    currency: "EUR",
+    currency,
     payoutProvider: "partner",
     description: "A short film",
   };
   await callApi(stage.product, "POST", "/payouts/manual", body);
   return id;
+}
+
+async function approve({ page }: Window, payoutId: string): Promise<void> {
+  await page.goto(`/payouts/${payoutId}`);
+  await page.getByRole("button", { name: "Approve" }).first().click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
 }
 
 describe("payout rails", () => {
@@ -81,12 +90,7 @@ describe("payout rails", () => {
   it("wait for the creator, who chooses in the portal, and are sent then", async () => {
     const payoutId = await payByRail(12.5);
     const { page: team } = owner;
-    await team.goto(`/payouts/${payoutId}`);
-    await team.getByRole("button", { name: "Approve" }).first().click();
-    await team
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Approve/ })
-      .click();
+    await approve(owner, payoutId);
     await team.getByText("The creator has not chosen yet how to be paid").waitFor();
     const { page } = creator;
     const path = `/portal/creators/${creatorId}/payout-method`;
@@ -117,12 +121,7 @@ describe("payout rails", () => {
     await page.getByText("Ends with 2606").waitFor();
     const payoutId = await payByRail(40);
     const { page: team } = owner;
-    await team.goto(`/payouts/${payoutId}`);
-    await team.getByRole("button", { name: "Approve" }).first().click();
-    await team
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Approve/ })
-      .click();
+    await approve(owner, payoutId);
     await team.getByText("Being sent").waitFor();
     await team.goto("/payouts/files");
     await team.getByRole("button", { name: "Choose" }).click();
@@ -140,5 +139,24 @@ describe("payout rails", () => {
     await looksRight(owner);
     await team.getByRole("dialog").getByRole("button", { name: "Mark as sent" }).click();
     await team.getByRole("table").getByText("Sent", { exact: true }).waitFor();
+  });
+
+  it("leave the creator in no doubt about money that none of them pays", async () => {
+    const { page: team } = owner;
+    await team.goto("/settings/payout-rails");
+    await team.getByRole("button", { name: "Actions for PayPal" }).click();
+    await team.getByRole("menuitem", { name: "Pause" }).click();
+    await team.getByText("Paused", { exact: true }).waitFor();
+    await approve(owner, await payByRail(5, "USD"));
+    await team.getByText("SEPA file does not pay USD").waitFor();
+    const { page } = creator;
+    await page.reload();
+    await page.getByText("$5.00 waits for you").waitFor();
+    await page
+      .getByText(
+        "Northwind Growth has no way to pay this yet. Write to them; it is sent as soon as there is one.",
+      )
+      .waitFor();
+    await looksRight(creator);
   });
 });

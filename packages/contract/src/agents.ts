@@ -121,6 +121,13 @@ export type AuthorizationRequest = z.infer<typeof AuthorizationRequestSchema>;
 
 const requestBody = z.object({ body: AuthorizationRequestSchema });
 
+const AllowedRequestSchema = AuthorizationRequestSchema.extend({
+  grantedScopes: ScopesSchema.optional().describe(
+    "Those of the scopes asked for that the person grants; all of them without it.",
+  ),
+});
+export type AllowedRequest = z.infer<typeof AllowedRequestSchema>;
+
 const RedirectSchema = z.object({ redirectTo: z.string().describe("Where the browser goes next.") });
 
 /** How a person lets a program act for them. The program asks with an address of the dashboard. */
@@ -141,7 +148,7 @@ export const oauthContract = {
   allow: operation("viewer")
     .route({ method: "POST", path: "/oauth/allow" })
     .errors(documentedErrors(["API_KEY_LIMIT_REACHED"]))
-    .input(requestBody)
+    .input(z.object({ body: AllowedRequestSchema }))
     .output(RedirectSchema),
 
   deny: operation("session")

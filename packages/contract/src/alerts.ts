@@ -111,7 +111,8 @@ export const alertChannelsContract = {
       method: "PATCH",
       path: "/alert-channels/{id}",
       summary: "Change an alert channel",
-      description: "Its name, who gets the emails, or the address of Slack.",
+      description:
+        "Its name, and where it goes: who gets the emails, the address of Slack, or the endpoint. What is left out stays.",
       tags,
     })
     .input(z.object({ params: channelParams, body: AlertChannelChangesSchema }))

@@ -50,6 +50,7 @@ import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requ
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type {
+  ReportedLedgerQuery as ReportedLedgerQueryInput,
   ReportedQueueQuery as ReportedQueueQueryInput,
   ReportedSpendQuery as ReportedSpendQueryInput,
   ReportedSum as ReportedSumOutput,
@@ -210,6 +211,7 @@ export type Today = TodayOutput;
 export type TodayResults = TodayResultsOutput;
 export type ReportedSum = ReportedSumOutput;
 export type ReportedSpendQuery = ReportedSpendQueryInput;
+export type ReportedLedgerQuery = ReportedLedgerQueryInput;
 export type ReportedQueueQuery = ReportedQueueQueryInput;
 export type TodayCosts = TodayCostsOutput;
 export type HubActivity = HubActivityPageOutput;

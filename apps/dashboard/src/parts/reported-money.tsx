@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useOrganization } from "../api/organization-context.ts";
-import type { ReportedQueueQuery, ReportedSpendQuery, ReportedSum } from "../api/types.ts";
+import type {
+  ReportedLedgerQuery,
+  ReportedQueueQuery,
+  ReportedSpendQuery,
+  ReportedSum,
+} from "../api/types.ts";
 import { type Better, ChangeBadge } from "../ui/primitives/figures.tsx";
 import { type Change, changeFrom, currencyAmount } from "../ui/primitives/number-format.ts";
 import { dayRange, shortDate } from "../ui/primitives/time.tsx";
@@ -68,6 +73,43 @@ export function ReportedQueue({ label, query }: { label: string; query: Reported
   return (
     <Strip label={all} sum={reported} isStale={answer.isPlaceholderData}>
       <Figure label={all} value={minorText(reported.amount, reported.currency)} better="either" />
+    </Strip>
+  );
+}
+
+/** What the books come to in the reporting currency. */
+export function ReportedLedger({ query }: { query: ReportedLedgerQuery }) {
+  const { api, organization } = useOrganization();
+  const answer = useQuery(
+    api.reportingCurrency.getLedger.queryOptions({
+      input: { query },
+      placeholderData: keepPreviousData,
+      enabled: organization.reportingCurrency !== null,
+    }),
+  );
+  const reported = answer.data?.reported;
+  if (answer.isError) return <NotLoaded onRetry={() => answer.refetch()} />;
+  if (reported === undefined || reported === null) return null;
+  const { paid, unpaid, total } = reported;
+  const { currency } = total;
+  const figureOf = (label: string, { amount }: ReportedSum) => (
+    <Figure label={label} value={minorText(amount, currency)} better="either" />
+  );
+  return (
+    <Strip label={`Ledger in ${currency}`} sum={total} isStale={answer.isPlaceholderData}>
+      {query.from === undefined ? (
+        <>
+          {figureOf(`Earned and adjusted, all in ${currency}`, total)}
+          {figureOf("Of it paid", paid)}
+          {figureOf("Not paid yet", unpaid)}
+        </>
+      ) : (
+        // What is paid since a day may have been owed before it: at rates of different days, both come to no total.
+        <>
+          {figureOf(`Paid, all in ${currency}`, paid)}
+          {figureOf("Change of what is not paid yet", unpaid)}
+        </>
+      )}
     </Strip>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "@clipledger/contract/payouts/queues";
 import { DeliveryQuerySchema } from "@clipledger/contract/webhooks/deliveries";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passAlerts } from "../../test/alert-builders.ts";
 import type { TestOrganization } from "../../test/builders.ts";
 import { amountsAsKept, freshAmounts } from "../../test/kept-amounts.ts";
 import { auditBooks } from "../../test/payout-audit.ts";
@@ -18,6 +19,8 @@ import { readTotals } from "../../test/sums.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import type { OperationContext } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
+import { listChannels } from "../modules/alerts/channels.ts";
+import { listRules } from "../modules/alerts/rules.ts";
 import { listBriefs } from "../modules/briefs/list-briefs.ts";
 import { listCampaigns } from "../modules/campaigns/list-campaigns.ts";
 import { listChats } from "../modules/chat/list-chats.ts";
@@ -149,6 +152,22 @@ describe.each(days)("the demo, first started on %s", (day) => {
     const atOnce = times.map((time) => times.filter((other) => other === time).length);
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
     expect(times.filter((time) => app.clock.now().getTime() - time < 60_000).length).toBeLessThan(4);
+  });
+
+  it("has alert rules that write to the owner, and nothing to write yet", async () => {
+    const { data: channels } = await listChannels(ctx);
+    expect(channels).toMatchObject([{ kind: "email", members: [{ userId: ctx.actor.userId }] }]);
+    await passAlerts(app);
+    const { data: rules } = await listRules(ctx);
+    expect(rules).toMatchObject([
+      {
+        kind: "payout_due",
+        channelIds: [channels[0]?.id],
+        openFirings: 0,
+        lastCheckedAt: expect.any(String),
+      },
+      { kind: "endpoint_failing", openFirings: 0, lastCheckedAt: expect.any(String) },
+    ]);
   });
 
   it("has one webhook endpoint, which did well on the whole and is paused", async () => {

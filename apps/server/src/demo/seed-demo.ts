@@ -6,6 +6,8 @@ import { z } from "zod";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { writePrivateFile } from "../infra/write-private-file.ts";
+import { createChannel } from "../modules/alerts/channels.ts";
+import { createRule } from "../modules/alerts/rules.ts";
 import { revokeApiKey } from "../modules/organizations/api-keys/api-keys.ts";
 import { createApiKey } from "../modules/organizations/api-keys/manage-api-keys.ts";
 import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";
@@ -101,6 +103,7 @@ async function seedDemo(
   await seedStatusMessages(services, demo);
   await seedChats(services, demo);
   await seedWebhooks(services, demo);
+  await seedAlerts(services, demo);
   await dropMails(services);
   return demo;
 }
@@ -112,6 +115,19 @@ async function seedKeys(services: Services, demo: DemoOwner): Promise<void> {
   await inviteMember(asOwner(at(services, 1), demo), {
     email: "sam.rivera@clipledger.example",
     role: "member",
+  });
+}
+
+/** Nothing of the demo's first day makes them true: the first email comes when something needs somebody. */
+async function seedAlerts(services: Services, demo: DemoOwner): Promise<void> {
+  const as = (place: number) => asOwner(at(services, 24, place), demo);
+  const { id } = await createChannel(as(0), { kind: "email", name: "Ada", userIds: [demo.ownerUserId] });
+  const told = { channelIds: [id], isPaused: false };
+  await createRule(as(1), {
+    ...{ kind: "payout_due", name: "Payouts that nobody pays", parameters: { days: 14 }, ...told },
+  });
+  await createRule(as(2), {
+    ...{ kind: "endpoint_failing", name: "Webhooks that fail", parameters: {}, ...told },
   });
 }
 

@@ -33,6 +33,7 @@ export const AlertChannelChangesSchema = z.strictObject({
   name: nameField.optional(),
   userIds: userIdsField.optional().describe("Only of a channel of emails."),
   slackUrl: slackUrlField.optional(),
+  endpointId: endpointIdField.optional(),
 });
 export type AlertChannelChanges = z.infer<typeof AlertChannelChangesSchema>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { overviewFields, refuseMissingRange } from "../creator-hub/overview-parts.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { ledgerFilterFields } from "../payouts/ledger.ts";
 import { WindowQueueQuerySchema } from "../payouts/queues.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 import { IssuedQuerySchema } from "./payout-approvals.ts";
@@ -77,6 +78,21 @@ const QueueQuerySchema = z.object({
 });
 export type ReportedQueueQuery = z.infer<typeof QueueQuerySchema>;
 
+const LedgerFilterSchema = z.object(ledgerFilterFields);
+export type ReportedLedgerQuery = z.infer<typeof LedgerFilterSchema>;
+
+const ReportedLedgerSchema = z.object({
+  reported: z
+    .object({
+      paid: ReportedSumSchema.describe("The account `paid`."),
+      unpaid: ReportedSumSchema.describe("The accounts `owed`, `reserved`, `sent` and `withheld`."),
+      total: ReportedSumSchema.describe("Both, with how they were converted."),
+    })
+    .nullable()
+    .describe("Null without a reporting currency."),
+});
+export type ReportedLedger = z.infer<typeof ReportedLedgerSchema>;
+
 /** Sums of several currencies in one, at reference rates of the European Central Bank. */
 export const reportingCurrencyContract = {
   get: operation("viewer")
@@ -97,4 +113,9 @@ export const reportingCurrencyContract = {
     .route({ method: "GET", path: "/reporting-currency/payouts" })
     .input(z.object({ query: QueueQuerySchema }))
     .output(z.object({ reported: ReportedSumSchema.nullable() })),
+
+  getLedger: keptOperation("viewer")
+    .route({ method: "GET", path: "/reporting-currency/ledger" })
+    .input(z.object({ query: LedgerFilterSchema }))
+    .output(ReportedLedgerSchema),
 };

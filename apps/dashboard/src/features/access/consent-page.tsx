@@ -10,7 +10,7 @@ import {
 } from "../../api/visitor.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError, SelectField } from "../../ui/primitives/forms/form-field.tsx";
+import { Checkbox, FormError, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 
 /** Where a person lets a program act for them, or does not. The address holds what the program asks for. */
@@ -40,9 +40,13 @@ interface QuestionProps {
 function Question({ session, asked, request }: QuestionProps) {
   const { clientName, redirectHost, isLoopback, resource, scopes } = asked;
   const [organizationId, setOrganizationId] = useState(session.organizations[0]?.id ?? "");
+  const [granted, setGranted] = useState<readonly KeyScope[]>(scopes);
   const decide = useAct(async (decision: "allow" | "deny") => {
     const { oauth } = oauthClient(organizationId);
-    const { redirectTo } = await oauth[decision]({ body: request });
+    const { redirectTo } =
+      decision === "deny"
+        ? await oauth.deny({ body: request })
+        : await oauth.allow({ body: { ...request, grantedScopes: [...granted] } });
     window.location.assign(redirectTo);
   });
 
@@ -70,24 +74,37 @@ function Question({ session, asked, request }: QuestionProps) {
             </option>
           ))}
         </SelectField>
-        <div>
-          <h2 className="font-medium text-[13px]">{`With your role${role === undefined ? "" : `, ${role}`}, it may`}</h2>
-          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-muted">
-            {scopes.map((scope) => (
-              <li key={scope}>{scopeWords(scope)}</li>
-            ))}
-            <li>
-              {resource === "mcp" ? "propose payouts, which people confirm here" : "work out amounts"}, and
-              pay nothing
-            </li>
-          </ul>
-        </div>
+        <fieldset>
+          <legend className="font-medium text-[13px]">
+            {`With your role${role === undefined ? "" : `, ${role}`}, it may`}
+          </legend>
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={scopeWords(scope)}
+              checked={granted.includes(scope)}
+              disabled={scopes.length === 1}
+              onChange={({ target }) =>
+                setGranted(
+                  scopes.filter((each) => (each === scope ? target.checked : granted.includes(each))),
+                )
+              }
+            />
+          ))}
+          <p className="mt-1 text-muted">{moneyWords(resource, granted)}</p>
+        </fieldset>
         <p className="text-[13px] text-faint">
           It stands among the API keys of the organization, where an admin can revoke it at any time.
         </p>
+        <FormError message={granted.length === 0 ? nothingGranted : undefined} />
         <FormError message={decide.error === null ? undefined : explain(decide.error)} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" isPending={decide.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={granted.length === 0}
+            isPending={decide.isPending}
+          >
             Let it in
           </Button>
           <Button onClick={() => decide.mutate("deny")}>Do not</Button>
@@ -95,6 +112,16 @@ function Question({ session, asked, request }: QuestionProps) {
       </form>
     </VisitorPage>
   );
+}
+
+const nothingGranted = "Leave something ticked, or do not let it in.";
+
+/** What it may do about money, which is never to pay. */
+export function moneyWords(resource: AskedAccess["resource"], granted: readonly KeyScope[]): string {
+  if (resource === "api") return "It may work out amounts, and pays nothing.";
+  return granted.some((scope) => scope === "payouts:write" || scope === "*:write")
+    ? "It may propose payouts, which people confirm here, and pays nothing."
+    : "It pays nothing.";
 }
 
 /** What a scope lets a program do, after "it may". */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildAlertRule, passAlerts, toldTo } from "../../../test/alert-builders.ts";
+import { buildAlertRule, buildMailChannel, passAlerts, toldTo } from "../../../test/alert-builders.ts";
 import {
   buildApiKey,
   buildMember,
@@ -178,6 +178,76 @@ describe("a channel of webhooks", () => {
       failure: "The webhook endpoint is paused, disabled or deleted",
     });
     await receiver.stop();
+  });
+});
+
+describe("a channel that is changed", () => {
+  it("goes to another endpoint, forgets the failure of the last one, and says so in the activity log", async () => {
+    const [first, second] = [await buildEndpoint(organization), await buildEndpoint(organization)];
+    const { body: channel } = await ask("POST", "/alert-channels", {
+      ...{ kind: "webhook", name: "Ours", endpointId: first.id },
+    });
+    await app.services.db.execute(sql`update webhook_endpoints set state = 'paused' where id = ${first.id}`);
+    await ask("POST", `/alert-channels/${channel.id}/test`);
+    const renamed = await ask("PATCH", `/alert-channels/${channel.id}`, { name: "Theirs" });
+    expect(renamed.body).toMatchObject({ name: "Theirs", endpoint: { id: first.id } });
+    expect(renamed.body.lastFailure).not.toBeNull();
+    const moved = await ask("PATCH", `/alert-channels/${channel.id}`, { endpointId: second.id });
+    expect(moved.body).toMatchObject({ name: "Theirs", endpoint: { id: second.id }, lastFailure: null });
+    const { body: activity } = await ask("GET", "/activity?types[0]=alert_channel.updated");
+    expect(activity.data).toHaveLength(2);
+    for (const changes of [
+      { name: { before: "Ours", after: "Theirs" } },
+      { endpointId: { before: first.id, after: second.id } },
+    ])
+      expect(activity.data).toContainEqual(expect.objectContaining({ changes }));
+  });
+
+  it("writes to its new members alone, and to the new address of Slack", async () => {
+    const admin = await buildMember(app, organization, "admin");
+    const mails = await buildMailChannel(organization);
+    await ask("PATCH", `/alert-channels/${mails.id}`, { userIds: [admin.userId] });
+    await ask("POST", `/alert-channels/${mails.id}/test`);
+    expect(await mailsTo(app, organization.owner.email)).toEqual([]);
+    expect(await mailsTo(app, admin.email)).toHaveLength(1);
+    const id = await addSlack();
+    await ask("PATCH", `/alert-channels/${id}`, { slackUrl: `${slackUrl()}-again` });
+    await ask("POST", `/alert-channels/${id}/test`);
+    expect(slack.received.map(({ path }) => path)).toEqual([`${SECRET_PATH}-again`]);
+  });
+
+  it("refuses targets of other kinds, of strangers, and changes by those who only read", async () => {
+    const other = await buildOrganization(app);
+    const mails = await buildMailChannel(organization);
+    const slackId = await addSlack();
+    const endpointId = (await buildEndpoint(organization)).id;
+    const { body: hook } = await ask("POST", "/alert-channels", {
+      kind: "webhook",
+      name: "Ours",
+      endpointId,
+    });
+    const refused = [
+      await ask("PATCH", `/alert-channels/${mails.id}`, { endpointId }),
+      await ask("PATCH", `/alert-channels/${slackId}`, { userIds: [organization.owner.userId] }),
+      await ask("PATCH", `/alert-channels/${hook.id}`, { slackUrl: slackUrl() }),
+      await ask("PATCH", `/alert-channels/${hook.id}`, { endpointId: (await buildEndpoint(other)).id }),
+      await ask("PATCH", `/alert-channels/${mails.id}`, { userIds: [other.owner.userId] }),
+      await ask("PATCH", `/alert-channels/${slackId}`, { slackUrl: "https://evil.example/services/T1/B1/x" }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.data.issues[0].path])).toEqual([
+      [400, "endpointId"],
+      [400, "userIds"],
+      [400, "slackUrl"],
+      [400, "endpointId"],
+      [400, "userIds.0"],
+      [400, "slackUrl"],
+    ]);
+    const member = await buildMember(app, organization, "member");
+    const memberKey = (await buildApiKey(organization, member)).secret;
+    const foreignKey = (await buildApiKey(other)).secret;
+    const changes = { name: "Mine" };
+    expect((await ask("PATCH", `/alert-channels/${hook.id}`, changes, memberKey)).status).toBe(403);
+    expect((await ask("PATCH", `/alert-channels/${hook.id}`, changes, foreignKey)).status).toBe(404);
   });
 });
 

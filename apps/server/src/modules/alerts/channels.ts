@@ -40,42 +40,62 @@ export function createChannel(ctx: OperationContext, input: NewAlertChannel): Pr
   });
 }
 
+/** What is left out stays. A failure of before says nothing of where messages go from now on. */
 export function updateChannel(
   ctx: OperationContext,
   id: string,
-  { name, userIds, slackUrl }: AlertChannelChanges,
+  changes: AlertChannelChanges,
 ): Promise<AlertChannelOutput> {
   const organizationId = ctx.organization.id;
+  const { name, userIds, slackUrl, endpointId } = changes;
   const address = slackUrl === undefined ? undefined : readSlackUrl(ctx, slackUrl);
   return ctx.db.transaction(async (tx) => {
     const before = await readChannel(tx, organizationId, id);
-    if (userIds !== undefined && before.kind !== "email")
-      throw badRequest([{ path: "userIds", message: "Only a channel of emails has members" }]);
-    if (address !== undefined && before.kind !== "slack")
-      throw badRequest([{ path: "slackUrl", message: "Only a channel of Slack has this address" }]);
+    refuseOtherKinds(before.kind, changes);
+    if (endpointId !== undefined) await requireEndpoint(tx, organizationId, endpointId);
+    const sealed = address === undefined ? null : ctx.sealer.seal(address, slackPurpose(id));
+    const isMoved = [userIds, address, endpointId].some((target) => target !== undefined);
     await tx.execute(sql`
-      update alert_channels set name = ${name ?? before.name}, updated_at = ${ctx.clock.now()}
+      update alert_channels set name = ${name ?? before.name}, updated_at = ${ctx.clock.now()},
+        token_sealed = coalesce(${sealed}, token_sealed), endpoint_id = coalesce(${endpointId ?? null}, endpoint_id),
+        last_failed_at = case when ${isMoved} then null else last_failed_at end,
+        last_failure = case when ${isMoved} then null else last_failure end
       where organization_id = ${organizationId} and id = ${id}`);
-    if (address !== undefined)
-      await tx.execute(sql`
-        update alert_channels set token_sealed = ${ctx.sealer.seal(address, slackPurpose(id))},
-          last_failed_at = null, last_failure = null
-        where organization_id = ${organizationId} and id = ${id}`);
     if (userIds !== undefined) await setMembers(tx, organizationId, id, userIds);
     const after = await readChannel(tx, organizationId, id);
     await recordActivity(tx, ctx, {
       type: "alert_channel.updated",
       subject: subjectOf(id, after.name),
       changes: {
-        ...changedFields({ name: before.name }, { name: after.name }),
+        ...changedFields(loggedFields(before), loggedFields(after)),
         ...(address !== undefined && { slackUrl: { before: "set", after: "replaced" } }),
-        ...(userIds !== undefined && {
-          members: { before: before.members.length, after: after.members.length },
-        }),
       },
     });
     return after;
   });
+}
+
+const targetOf = { email: "userIds", slack: "slackUrl", webhook: "endpointId" } as const;
+const refusals = {
+  userIds: "Only a channel of emails has members",
+  slackUrl: "Only a channel of Slack has this address",
+  endpointId: "Only a channel of webhooks has an endpoint",
+} as const;
+
+function refuseOtherKinds(kind: AlertChannelOutput["kind"], changes: AlertChannelChanges): void {
+  const foreign = Object.values(targetOf).filter(
+    (field) => changes[field] !== undefined && field !== targetOf[kind],
+  );
+  if (foreign.length > 0) throw badRequest(foreign.map((path) => ({ path, message: refusals[path] })));
+}
+
+/** By ids: the log keeps no email addresses, and two endpoints may share an address. */
+function loggedFields({ name, members, endpoint }: AlertChannelOutput) {
+  return {
+    name,
+    members: members.map(({ userId }) => userId).join(", "),
+    endpointId: endpoint?.id ?? null,
+  };
 }
 
 export function removeChannel(ctx: OperationContext, id: string): Promise<{ success: true }> {

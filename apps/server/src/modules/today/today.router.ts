@@ -1,6 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import { reportLedger } from "../payouts/books/ledger.ts";
 import { reportQueue } from "../payouts/queues/report-queue.ts";
 import { chooseReportingCurrency, readReportingCurrency } from "../reporting-currency/reporting-currency.ts";
 import { getCosts, getReportedSpend, getResults } from "./get-results.ts";
@@ -23,5 +24,8 @@ export const todayDashboard = {
       getReportedSpend(context, input.query),
     ),
     getQueue: reportingCurrency.getQueue.handler(({ context, input }) => reportQueue(context, input.query)),
+    getLedger: reportingCurrency.getLedger.handler(({ context, input }) =>
+      reportLedger(context, input.query),
+    ),
   },
 };

@@ -7,6 +7,7 @@ import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/type
 import { downloadFile, useExport } from "../../../parts/export-button.tsx";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { ReportedLedger } from "../../../parts/reported-money.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
 import { idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
@@ -82,7 +83,7 @@ function LedgerFilters({ search, onChange }: LedgerProps) {
 }
 
 function Books({ search, onChange }: LedgerProps) {
-  const { api } = useOrganization();
+  const { api, organization } = useOrganization();
   const books = useInfiniteQuery(
     api.payouts.listLedger.infiniteOptions({
       input: (cursor: string | undefined) => ({ query: { ...filtersOf(search), cursor, limit: 50 } }),
@@ -109,6 +110,11 @@ function Books({ search, onChange }: LedgerProps) {
             rowKey={({ currency, account }) => `${currency} ${account}`}
             spacing="dense"
           />
+          {organization.reportingCurrency === null ? null : (
+            <div className="min-h-26 border-line border-t">
+              <ReportedLedger query={filtersOf(search)} />
+            </div>
+          )}
         </Card>
       </Section>
       <Section title="Entries" description="The newest first.">

@@ -38,12 +38,7 @@ export function PayoutMethodPage() {
 function Method({ method }: { method: PayoutMethodAnswer }) {
   const [isReplacing, setReplacing] = useState(false);
   if (method.rails.length === 0)
-    return (
-      <>
-        <Waiting method={method} />
-        <NothingToChoose />
-      </>
-    );
+    return method.waiting.length === 0 ? <NothingToChoose /> : <Waiting method={method} />;
   return (
     <>
       <Waiting method={method} />
@@ -69,21 +64,37 @@ function NothingToChoose() {
   );
 }
 
+/** What no rail pays is told apart: nothing that the creator does here would get it sent. */
 function Waiting({ method: { rails, waiting, chosen } }: { method: PayoutMethodAnswer }) {
   const { organization } = usePortalCreator();
-  if (waiting.length === 0) return null;
-  const amounts = waiting.flatMap(({ amount, currency }) =>
+  const isPayable = ({ currency }: WaitingSum) =>
+    rails.some(({ currencies }) => currencies.some((each) => each === currency));
+  return (
+    <>
+      <WaitingSums sums={waiting.filter(isPayable)}>
+        {chosen?.isReady === true
+          ? translate("It is sent soon. Small amounts are sent together with the next ones.")
+          : translate("It is sent as soon as everything here is complete.")}
+      </WaitingSums>
+      <WaitingSums sums={waiting.filter((sum) => !isPayable(sum))}>
+        {translate("{name} has no way to pay this yet. Write to them; it is sent as soon as there is one.", {
+          name: organization.name,
+        })}
+      </WaitingSums>
+    </>
+  );
+}
+
+type WaitingSum = PayoutMethodAnswer["waiting"][number];
+
+function WaitingSums({ sums, children }: { sums: readonly WaitingSum[]; children: string }) {
+  if (sums.length === 0) return null;
+  const amounts = sums.flatMap(({ amount, currency }) =>
     isCurrencyCode(currency) ? [minorText(amount, currency)] : [],
   );
   return (
     <Notice tone="info" title={translate("{amount} waits for you", { amount: listed(amounts) })}>
-      {rails.length === 0
-        ? translate("{name} has no way to pay this yet. Write to them; it is sent as soon as there is one.", {
-            name: organization.name,
-          })
-        : chosen?.isReady === true
-          ? translate("It is sent soon. Small amounts are sent together with the next ones.")
-          : translate("It is sent as soon as everything here is complete.")}
+      {children}
     </Notice>
   );
 }

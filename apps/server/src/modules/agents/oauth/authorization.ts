@@ -1,4 +1,4 @@
-import type { AuthorizationRequest } from "@clipledger/contract/agents";
+import type { AllowedRequest, AuthorizationRequest } from "@clipledger/contract/agents";
 import type { KeyScope } from "@clipledger/domain/organizations/key-scopes";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { KeyResource } from "../../../infra/auth/authenticate-api-key.ts";
@@ -34,14 +34,17 @@ export async function describeAuthorization(ctx: VisitorContext, request: Author
 }
 
 /**
- * Lets a program act for the person in this organization: as an API key with the scopes that were asked for, which pays nothing, and
- * whose own secret nobody ever sees. What the same program was allowed before ends.
+ * Lets a program act for the person in this organization: as an API key with those of the scopes asked for that they grant, which pays
+ * nothing, and whose own secret nobody ever sees. What the same program was allowed before ends.
  */
 export async function allowAuthorization(
   ctx: OperationContext,
-  request: AuthorizationRequest,
+  { grantedScopes, ...request }: AllowedRequest,
 ): Promise<{ redirectTo: string }> {
-  const { client, resource, scopes } = await readAuthorization(ctx, request);
+  const { client, resource, scopes: asked } = await readAuthorization(ctx, request);
+  const scopes = grantedScopes ?? asked;
+  if (scopes.some((scope) => !asked.includes(scope)))
+    throw refusal("grantedScopes", "The program did not ask for all of these");
   const at = ctx.clock.now();
   const expiresAt = new Date(at.getTime() + CODE_MS);
   const { apiKey } = await createApiKey(ctx, {

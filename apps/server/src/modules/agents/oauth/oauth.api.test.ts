@@ -66,8 +66,8 @@ const decide = (
   by: TestSession = session,
 ) => send(app, `/ui/v1/oauth/${path}`, { method: "POST", session: by, body: request });
 
-async function codeOf({ request }: Asked, by: TestSession = session): Promise<string> {
-  const { body } = await decide("allow", request, by);
+async function codeOf({ request }: Asked, by: TestSession = session, answer: object = {}): Promise<string> {
+  const { body } = await decide("allow", { ...request, ...answer }, by);
   return new URL(body.redirectTo).searchParams.get("code") ?? "";
 }
 
@@ -220,6 +220,19 @@ describe("an authorization request", () => {
     }
   });
 
+  it.each([
+    ["nothing", []],
+    ["more than was asked for", ["campaigns:read", "payouts:write"]],
+    ["more of an area than was asked for", ["campaigns:write"]],
+    ["what is no scope", ["money:all"]],
+  ])("is not allowed with %s, and nothing is granted", async (_, grantedScopes) => {
+    const { clientId, request } = await ask({ scope: "campaigns:read creators:read" });
+    const { status, body } = await decide("allow", { ...request, grantedScopes });
+    expect([status, body.data.issues[0].path.split(".")[0]]).toEqual([400, "grantedScopes"]);
+    const grants = await app.services.db.rows(sql`select from oauth_grants where client_id = ${clientId}`);
+    expect(grants).toEqual([]);
+  });
+
   it("may name another port of the person's own computer each time", async () => {
     const { request } = await ask({ redirect_uri: "http://127.0.0.1:60123/callback" });
     expect((await decide("authorization-request", request)).body).toMatchObject({
@@ -317,6 +330,23 @@ describe("a token", () => {
     expect(
       (await send(app, "/api/v1/campaigns", { method: "POST", apiKey: ofApi.access, body: {} })).body.code,
     ).toBe("API_KEY_SCOPE_MISSING");
+  });
+
+  it("has those scopes alone that the person granted, also once it is refreshed", async () => {
+    const asked = await ask();
+    const code = await codeOf(asked, session, { grantedScopes: ["campaigns:write"] });
+    const first = (await exchange(asked, code)).body;
+    expect(first.scope).toBe("campaigns:write");
+    const { body } = await refresh(asked, first.refresh_token, { scope: "*:read campaigns:write" });
+    expect(body.scope).toBe("campaigns:write");
+    const client = await connectAgent(app, body.access_token);
+    expect((await callTool(client, "who_am_i")).body.apiKey).toMatchObject({
+      ...{ scopes: ["campaigns:write"], money: { mode: "preview" } },
+    });
+    expect((await callTool(client, "list_campaigns")).isError).toBe(false);
+    for (const refusedTool of ["list_creators", "list_due_payouts", "list_payout_proposals"])
+      expect((await callTool(client, refusedTool)).body.error).toBe("API_KEY_SCOPE_MISSING");
+    await client.close();
   });
 
   it("pays nothing at the API either, whatever somebody makes of its key", async () => {

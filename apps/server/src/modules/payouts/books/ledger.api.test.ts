@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@clipledger/contract/payouts/ledger";
+import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildApiKey,
@@ -10,7 +11,12 @@ import { buildCreator } from "../../../../test/creator-builders.ts";
 import { follow, readCsv } from "../../../../test/downloads.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
 import { auditBooks } from "../../../../test/payout-audit.ts";
-import { buildDueWindow, issuePayout, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import {
+  buildDueWindow,
+  issuePayout,
+  storePayout,
+  type TestDueWindow,
+} from "../../../../test/payout-builders.ts";
 import {
   buildPayoutAtProvider,
   claim,
@@ -21,6 +27,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { saveRates } from "../../reporting-currency/reference-rates.ts";
 import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 import { mailPayoutVoidedTask } from "../messages/notify-creator.ts";
@@ -358,5 +365,65 @@ describe("an entry", () => {
     await db.execute(sql`delete from organizations where id = ${leaving.id}`);
     const left = await db.rows(sql`select from ledger_entries where organization_id = ${leaving.id}`);
     expect(left).toEqual([]);
+  });
+});
+
+describe("the ledger in the reporting currency", () => {
+  const usd = { currency: "USD", amountMinor: 12_500, paidAt: "2026-09-17T10:00:00Z" };
+
+  /** Reports of an organization of its own: paid, not paid yet, and both. */
+  async function startReporting(currency: string | null = "EUR") {
+    const own = await buildOrganization(app);
+    const { db } = app.services;
+    await db.execute(sql`update organizations set reporting_currency = ${currency} where id = ${own.id}`);
+    await saveRates(db, [
+      { day: calendarDate("2026-09-17"), currency: "USD", rate: "1.2500" },
+      { day: calendarDate("2026-09-18"), currency: "USD", rate: "1.0000" },
+    ]);
+    const owner = await signIn(app, own.owner.email, own.id);
+    const report = async (query = "") =>
+      (await send(app, `/ui/v1/reporting-currency/ledger${query}`, { session: owner })).body.reported;
+    const amounts = async (query = "") => {
+      const { paid, unpaid, total } = await report(query);
+      return [paid.amount, unpaid.amount, total.amount];
+    };
+    return { own, owner, report, amounts, creatorId: (await buildCreator(own)).id };
+  }
+
+  it("comes to what was paid at the rates of its day, and what is not paid yet at the newest", async () => {
+    const { own, report, amounts, creatorId } = await startReporting();
+    expect(await amounts()).toEqual([0, 0, 0]);
+    await storePayout(own, { creatorId, ...usd });
+    await storePayout(own, { creatorId, ...usd, currency: "KES", amountMinor: 4_000 });
+    await storePayout(own, { creatorId, currency: "USD", amountMinor: 2_000, providerStatus: "created" });
+    const salary = { currency: "USD", payouts: { fixedSalary: { amount: 30 } } };
+    const due = await buildDueWindow(own, { campaign: salary });
+    await tellDue();
+    expect(await amounts()).toEqual([10_000, 5_000, 15_000]);
+    expect((await report()).total).toMatchObject({
+      parts: [
+        { currency: "USD", basis: "owed", amount: 5_000, rate: "1.0000", ratedFrom: "2026-09-18" },
+        { currency: "USD", basis: "paid", amount: 12_500, rate: "0.8000", ratedFrom: "2026-09-17" },
+      ],
+      missing: [{ currency: "KES", amount: 4_000, paidFrom: "2026-09-17", paidTo: "2026-09-17" }],
+    });
+    expect(await amounts(`?creatorIds[0]=${due.creatorId}`)).toEqual([0, 3_000, 3_000]);
+    expect(await amounts("?to=2026-09-17")).toEqual([10_000, 0, 10_000]);
+  });
+
+  it("keeps nothing of a payout that was voided on a day with other rates", async () => {
+    const { own, owner, report, amounts, creatorId } = await startReporting();
+    const id = await storePayout(own, { creatorId, ...usd });
+    expect(await amounts()).toEqual([10_000, 0, 10_000]);
+    const body = { reason: "Recorded twice" };
+    await send(app, `/ui/v1/payouts/${id}/void`, { method: "POST", session: owner, body });
+    expect((await report()).total).toMatchObject({ amount: 0, parts: [], missing: [] });
+    expect(await amounts("?from=2026-09-21")).toEqual([-10_000, 0, -10_000]);
+  });
+
+  it("is not there without such a currency", async () => {
+    const { own, report, creatorId } = await startReporting(null);
+    await storePayout(own, { creatorId, ...usd });
+    expect(await report()).toBeNull();
   });
 });

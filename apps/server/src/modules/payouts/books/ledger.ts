@@ -1,3 +1,4 @@
+import type { ReportedLedger, ReportedLedgerQuery } from "@clipledger/contract/dashboard/reporting-currency";
 import type { LedgerBalance, LedgerEntry, LedgerQuery } from "@clipledger/contract/payouts/ledger";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import {
@@ -19,6 +20,8 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
+import { createReporter, type DatedSum } from "../../reporting-currency/report-sums.ts";
+import { findReportingCurrency } from "../../reporting-currency/reporting-currency.ts";
 
 /** The books, newest entries first. What writes them are triggers of the tables whose changes they record. */
 export async function listLedger(
@@ -44,6 +47,32 @@ export async function listLedger(
 function readCursor(cursor: string): { postedAt: Date; key: bigint } {
   const [time = "", key = ""] = cursor.split(".");
   return { postedAt: new Date(Number(time)), key: BigInt(key) };
+}
+
+/** What the books come to in the reporting currency; null without one. */
+export async function reportLedger(
+  { db, organization }: OperationContext,
+  filter: ReportedLedgerQuery,
+): Promise<ReportedLedger> {
+  const currency = await findReportingCurrency(db, organization.id);
+  if (currency === undefined) return { reported: null };
+  const condition = isInBooks(organization.id, filter);
+  // What came back or was voided takes the rates of the day it was paid on: otherwise it would leave a difference behind.
+  const sums = await db.rows<DatedSum>(sql`
+    select e.currency, (p.paid_at at time zone 'UTC')::date as paid_on, (-sum(e.paid))::bigint as amount_minor
+    from ledger_entries e join payouts p on p.organization_id = e.organization_id and p.id = e.payout_id
+    where ${condition} and e.paid <> 0 group by e.currency, paid_on
+    union all
+    select e.currency, null::date, (-sum(e.owed + e.reserved + e.sent + e.withheld))::bigint
+    from ledger_entries e where ${condition} group by e.currency`);
+  const { report } = await createReporter(db, currency, sums);
+  return {
+    reported: {
+      paid: report(sums.filter(({ paid_on }) => paid_on !== null)),
+      unpaid: report(sums.filter(({ paid_on }) => paid_on === null)),
+      total: report(sums),
+    },
+  };
 }
 
 type LedgerFilter = Omit<LedgerQuery, "cursor" | "limit">;
