@@ -1,4 +1,8 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { hooksContract } from "@clipledger/contract/hooks-contract";
 import type { AnyRouter } from "@orpc/server";
+import { type ValueIssues, valueIssuesOf } from "./infra/http/value-issues.ts";
 import { agentsDashboard, agentsOwn } from "./modules/agents/agents.router.ts";
 import { alertsApi } from "./modules/alerts/alerts.router.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
@@ -11,12 +15,20 @@ import {
   briefsApi,
   briefsPortal,
 } from "./modules/briefs/briefs.router.ts";
+import { findBriefIssues } from "./modules/briefs/manage-briefs.ts";
 import {
   archivingApi,
   archivingAtOnce,
   assignmentsApi,
   campaignsApi,
 } from "./modules/campaigns/campaigns.router.ts";
+import {
+  findDryRunIssues,
+  findEditIssues,
+  findNewSpecIssues,
+  findSimulatedEditIssues,
+  findSimulatedSpecIssues,
+} from "./modules/campaigns/spec-value-issues.ts";
 import { chatsApi, messagesAtOnce } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
 import {
@@ -28,15 +40,19 @@ import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.rout
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
 import { exportsApi } from "./modules/exports/create-export.ts";
 import { healthDashboard } from "./modules/health/health.router.ts";
+import { findJobIssues } from "./modules/jobs/jobs/read-job-input.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
+import { findKeyIssues } from "./modules/organizations/api-keys/manage-api-keys.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import {
   creatorBalanceDashboard,
   payoutApprovalsDashboard,
   payoutPlansDashboard,
 } from "./modules/payouts/approvals/approvals.router.ts";
+import { findBalanceIssues } from "./modules/payouts/balance/creator-balance.ts";
+import { findManualPayoutIssues } from "./modules/payouts/issuing/manual-payout.ts";
 import { paperDashboard, receiptsPublic } from "./modules/payouts/paper/paper.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
@@ -44,12 +60,36 @@ import { payoutFilesDashboard, railsDashboard, railsPortal } from "./modules/rai
 import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
 import { searchDashboard } from "./modules/search/find-by-name.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
+import { findSourceIssues } from "./modules/sources/settings/add-data-source.ts";
 import { todayDashboard } from "./modules/today/today.router.ts";
 import { planUseDashboard, trackingApi } from "./modules/tracking/tracking.router.ts";
+import { findEndpointIssues } from "./modules/webhooks/endpoints/change-endpoint.ts";
 import { webhooksApi, webhooksDashboard, webhooksHooks } from "./modules/webhooks/webhooks.router.ts";
 
 /** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
 type OperationTree = Record<string, AnyRouter>;
+
+const { briefs, campaigns, dataSources, jobs, payouts } = apiContract;
+const { apiKeys, creatorBalance, payoutPlans, webhooks } = dashboardContract;
+
+/** What operations find wrong with values, for answers about others whose shape is wrong. */
+export const valueIssues: ValueIssues = new Map([
+  ...valueIssuesOf([apiKeys.create, apiKeys.update], findKeyIssues),
+  ...valueIssuesOf([dataSources.create], findSourceIssues),
+  ...valueIssuesOf([campaigns.create], findNewSpecIssues),
+  ...valueIssuesOf([campaigns.update], findEditIssues),
+  ...valueIssuesOf([campaigns.validate], findDryRunIssues),
+  ...valueIssuesOf([campaigns.simulateNew], findSimulatedSpecIssues),
+  ...valueIssuesOf([campaigns.simulate], findSimulatedEditIssues),
+  ...valueIssuesOf([briefs.create, briefs.update], findBriefIssues),
+  ...valueIssuesOf([jobs.create, jobs.update], findJobIssues),
+  ...valueIssuesOf(
+    [payouts.createManual, payouts.preflightManual, payoutPlans.planManual],
+    findManualPayoutIssues,
+  ),
+  ...valueIssuesOf([creatorBalance.adjust], findBalanceIssues),
+  ...valueIssuesOf([webhooks.create, hooksContract.endpoints.create], findEndpointIssues),
+]);
 
 /** Operations of the HTTP API. */
 export const apiRouter: OperationTree = {

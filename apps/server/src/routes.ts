@@ -76,6 +76,7 @@ import {
   hooksRouter,
   portalRouter,
   publicRouter,
+  valueIssues,
 } from "./router.ts";
 
 interface RouteOptions {
@@ -187,7 +188,15 @@ function operationsAt(
   callers: "keys" | "people",
 ): OperationHandler {
   const once = callers === "keys" ? { answerOnce: createAnswerOnce(services) } : {};
-  return createOperationHandler({ router, prefix, refuseHeld, factsBack, maxBodyBytes, ...once });
+  return createOperationHandler({
+    router,
+    prefix,
+    refuseHeld,
+    factsBack,
+    valueIssues,
+    maxBodyBytes,
+    ...once,
+  });
 }
 
 function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits: RequestLimits): Route {

@@ -6,6 +6,7 @@ import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/resolve-sp
 import { z } from "zod";
 import { day } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
+import { onceRight } from "./every-problem.ts";
 import { heldOperation, operation } from "./operation.ts";
 import { idsOf } from "./tracking-shared.ts";
 import { CalendarDateSchema, idSchema } from "./wire-values.ts";
@@ -44,6 +45,7 @@ const hasDateOnlyWithCustom = ({ endBasis, endDate }: { endBasis: string; endDat
 const dateOnlyWithCustom = {
   path: ["endDate"],
   error: "Send endDate with endBasis custom, and only then",
+  ...onceRight("endBasis", "endDate"),
 };
 
 /** An assignment as it stands beside its creator. */

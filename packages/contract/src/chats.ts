@@ -7,8 +7,7 @@ import {
   MessageSearchSchema,
   MessagesQuerySchema,
   NewBroadcastSchema,
-  NewCampaignGroupSchema,
-  NewManualGroupSchema,
+  NewGroupSchema,
   NewMessageSchema,
   ReactionInputSchema,
   ReadInputSchema,
@@ -85,7 +84,7 @@ export const chatsContract = {
       tags,
     })
     .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
-    .input(z.object({ body: z.union([NewManualGroupSchema, NewCampaignGroupSchema]) }))
+    .input(z.object({ body: NewGroupSchema }))
     .output(ChatDetailSchema),
 
   broadcast: write()

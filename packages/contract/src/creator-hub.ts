@@ -3,11 +3,14 @@ import { HubActivityPageSchema, HubActivityQuerySchema } from "./creator-hub/act
 import { HubEventsPageSchema, HubEventsQuerySchema } from "./creator-hub/hub-events.ts";
 import { HubKpisSchema, overviewFields, refuseMissingRange } from "./creator-hub/overview-parts.ts";
 import { HubPerformancePageSchema, HubPerformanceQuerySchema } from "./creator-hub/performance-rows.ts";
+import { onceRight } from "./every-problem.ts";
 import { keptOperation } from "./operation.ts";
 
 const tags = ["Creator Hub overview"];
 
-const HubKpisQuerySchema = z.object(overviewFields).superRefine(refuseMissingRange);
+const HubKpisQuerySchema = z
+  .object(overviewFields)
+  .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubKpisQuery = z.infer<typeof HubKpisQuerySchema>;
 
 export const creatorHubContract = {

@@ -1,5 +1,6 @@
 import { KEY_SCOPES } from "@clipledger/domain/organizations/key-scopes";
 import { z } from "zod";
+import { unionBy } from "./every-problem.ts";
 import { CurrencySchema } from "./organization.ts";
 
 const MAX_ADDRESSES = 50;
@@ -34,26 +35,24 @@ const DailyLimitSchema = z.strictObject({
   amount: z.number().describe("Major units, above 0."),
 });
 
-export const KeyMoneySchema = z
-  .discriminatedUnion("mode", [
-    z.strictObject({ mode: z.literal("none") }),
-    z.strictObject({ mode: z.literal("preview") }),
-    z.strictObject({
-      mode: z.literal("limited"),
-      perDay: z
-        .array(DailyLimitSchema)
-        .min(1)
-        .max(MAX_CURRENCIES)
-        .refine((limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length, {
-          error: "Name each currency once",
-        })
-        .describe("For each UTC day. Nothing is paid in a currency that is not named."),
-    }),
-    z.strictObject({ mode: z.literal("unlimited") }),
-  ])
-  .describe(
-    "`none` neither works out nor pays amounts, `preview` calculates and checks, `limited` pays up to an amount a day, `unlimited` pays what its owner may.",
-  );
+export const KeyMoneySchema = unionBy("mode", [
+  z.strictObject({ mode: z.literal("none") }),
+  z.strictObject({ mode: z.literal("preview") }),
+  z.strictObject({
+    mode: z.literal("limited"),
+    perDay: z
+      .array(DailyLimitSchema)
+      .min(1)
+      .max(MAX_CURRENCIES)
+      .refine((limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length, {
+        error: "Name each currency once",
+      })
+      .describe("For each UTC day. Nothing is paid in a currency that is not named."),
+  }),
+  z.strictObject({ mode: z.literal("unlimited") }),
+]).describe(
+  "`none` neither works out nor pays amounts, `preview` calculates and checks, `limited` pays up to an amount a day, `unlimited` pays what its owner may.",
+);
 export type KeyMoney = z.infer<typeof KeyMoneySchema>;
 
 /** What a key may do, besides what its owner's role says. */

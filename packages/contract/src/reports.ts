@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "./every-problem.ts";
 import { operation, readingOperation } from "./operation.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
@@ -88,7 +89,7 @@ const NewReportLinkSchema = z
     password: z.string().min(6).max(128).optional().describe("Asked for before anything is shown."),
     hidesMoney: HidesMoneySchema,
   })
-  .superRefine(refuseUnclearTarget);
+  .superRefine(refuseUnclearTarget, onceRight("campaignId", "projectId", "rangeDays"));
 export type NewReportLink = z.infer<typeof NewReportLinkSchema>;
 
 export const MadeReportLinkSchema = z.object({
@@ -153,6 +154,13 @@ export const reportsContract = {
       description: "What a report link shows of a campaign or a project, as a file. Writes nothing.",
       tags,
     })
-    .input(z.object({ body: ReportRequestSchema.superRefine(refuseUnclearTarget) }))
+    .input(
+      z.object({
+        body: ReportRequestSchema.superRefine(
+          refuseUnclearTarget,
+          onceRight("campaignId", "projectId", "rangeDays"),
+        ),
+      }),
+    )
     .output(ReportFileSchema),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
+import { onceRight } from "./every-problem.ts";
 import { operation } from "./operation.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
@@ -26,6 +27,7 @@ export const NewSheetLinkSchema = z
   .refine(({ kind, rangeDays }) => kind === "video_daily_gains" || rangeDays === undefined, {
     path: ["rangeDays"],
     error: "Only daily gains have a range",
+    ...onceRight("kind", "rangeDays"),
   });
 export type NewSheetLink = z.infer<typeof NewSheetLinkSchema>;
 

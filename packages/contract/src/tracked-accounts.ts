@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { acknowledgeField, acknowledgeInput } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
+import { onceRight } from "./every-problem.ts";
 import { lookupFields } from "./live/parameters.ts";
 import { keptOperation, operation } from "./operation.ts";
 import { TrackedAccountSchema } from "./tracked-accounts/tracked-account.ts";
@@ -88,6 +89,7 @@ const AccountsToRefreshSchema = z
   .refine(({ items, accounts }) => (items === undefined) !== (accounts === undefined), {
     path: ["items"],
     error: "Name the accounts in `items`, or in `accounts`",
+    ...onceRight("items", "accounts"),
   });
 export type AccountsToRefresh = z.infer<typeof AccountsToRefreshSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unionBy } from "../every-problem.ts";
 import { idSchema, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 const DaysSchema = z.int().min(1).max(366);
@@ -66,7 +67,7 @@ const channelIdsField = z
   .max(10)
   .describe("Where it is told. Without any it is in the list of firings only.");
 
-export const AlertRuleInputSchema = z.discriminatedUnion("kind", [
+export const AlertRuleInputSchema = unionBy("kind", [
   ...ruleOf({
     name: nameField,
     channelIds: channelIdsField.default([]),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HubKpisSchema, ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
+import { unionBy } from "../every-problem.ts";
 import { QueueTotalsSchema } from "../payouts/queues.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -22,7 +23,7 @@ const endpointIdField = idSchema("webhookEndpoint").describe(
   "An endpoint of the organization. It gets a request signed like its events, whatever types it is subscribed to.",
 );
 
-export const NewAlertChannelSchema = z.discriminatedUnion("kind", [
+export const NewAlertChannelSchema = unionBy("kind", [
   z.strictObject({ kind: z.literal("email"), name: nameField, userIds: userIdsField }),
   z.strictObject({ kind: z.literal("slack"), name: nameField, slackUrl: slackUrlField }),
   z.strictObject({ kind: z.literal("webhook"), name: nameField, endpointId: endpointIdField }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
 import { idSchema } from "../wire-values.ts";
 import { MAX_SAMPLES, SampleListSchema, SampleToAddSchema } from "./sample-video.ts";
@@ -31,15 +32,18 @@ export const NewBriefSchema = z
     sampleVideos: SampleListSchema.default([]),
     notify: notify.describe("Tell the creators of these campaigns."),
   })
-  .superRefine((brief, refinement) => {
-    refuseBothFormats(brief, refinement);
-    if (brief.contentMarkdown === undefined && brief.content === undefined)
-      refinement.addIssue({
-        code: "custom",
-        path: ["contentMarkdown"],
-        message: "Send contentMarkdown or content",
-      });
-  });
+  .superRefine(
+    (brief, refinement) => {
+      refuseBothFormats(brief, refinement);
+      if (brief.contentMarkdown === undefined && brief.content === undefined)
+        refinement.addIssue({
+          code: "custom",
+          path: ["contentMarkdown"],
+          message: "Send contentMarkdown or content",
+        });
+    },
+    onceRight("contentMarkdown", "content"),
+  );
 export type NewBrief = z.infer<typeof NewBriefSchema>;
 
 export const BriefChangesSchema = z
@@ -52,7 +56,7 @@ export const BriefChangesSchema = z
       "Raise the version, and tell the creators of all its campaigns to read it again.",
     ),
   })
-  .superRefine(refuseBothFormats);
+  .superRefine(refuseBothFormats, onceRight("contentMarkdown", "content"));
 export type BriefChanges = z.infer<typeof BriefChangesSchema>;
 
 export const SamplesToAddSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 export const MAX_SAMPLES = 50;
@@ -39,7 +40,10 @@ export const SampleToAddSchema = z
       libraryVideoId === undefined
         ? platform !== undefined && platformVideoId !== undefined
         : platform === undefined && platformVideoId === undefined,
-    { error: "Send libraryVideoId, or platform and platformVideoId" },
+    {
+      error: "Send libraryVideoId, or platform and platformVideoId",
+      ...onceRight("libraryVideoId", "platform", "platformVideoId"),
+    },
   );
 export type SampleToAdd = z.infer<typeof SampleToAddSchema>;
 
@@ -81,7 +85,10 @@ export const ListedSampleSchema = z
   .refine(
     ({ libraryVideoId, platform, platformVideoId }) =>
       libraryVideoId ? true : platform !== undefined && platformVideoId !== undefined,
-    { error: "Send platform and platformVideoId" },
+    {
+      error: "Send platform and platformVideoId",
+      ...onceRight("libraryVideoId", "platform", "platformVideoId"),
+    },
   );
 export type ListedSample = z.infer<typeof ListedSampleSchema>;
 

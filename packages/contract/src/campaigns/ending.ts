@@ -1,5 +1,6 @@
 import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { UserRefSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 import { CampaignStatusSchema } from "./campaign.ts";
@@ -22,6 +23,7 @@ export const EndCampaignSchema = z
   .refine(({ endBasis, endDate }) => (endBasis === "custom") === (endDate !== undefined), {
     path: ["endDate"],
     error: "Send endDate with endBasis custom, and only then",
+    ...onceRight("endBasis", "endDate"),
   });
 export type EndCampaignInput = z.infer<typeof EndCampaignSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unionOf } from "../every-problem.ts";
 import { idSchema, pagingFields } from "../wire-values.ts";
 
 const MAX_GROUP_MEMBERS = 1_000;
@@ -78,6 +79,10 @@ export const NewManualGroupSchema = z.strictObject({
 export type NewManualGroup = z.infer<typeof NewManualGroupSchema>;
 
 export const NewCampaignGroupSchema = z.strictObject({ campaignId: idSchema("campaign") });
+
+export const NewGroupSchema = unionOf([NewManualGroupSchema, NewCampaignGroupSchema], (sent) =>
+  "campaignId" in sent ? NewCampaignGroupSchema : NewManualGroupSchema,
+);
 
 export const GroupChangesSchema = z.strictObject({
   title: TitleSchema.optional(),

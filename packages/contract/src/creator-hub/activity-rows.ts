@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { CalendarDateSchema, pageOf, pagingFields } from "../wire-values.ts";
 import {
   assignmentFields,
@@ -38,7 +39,7 @@ export const HubActivityQuerySchema = z
       .default("all")
       .describe("Only who is behind their target of videos, or only who is not."),
   })
-  .superRefine(refuseMissingRange);
+  .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubActivityQuery = z.infer<typeof HubActivityQuerySchema>;
 
 const progressFields = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 import {
@@ -32,7 +33,7 @@ export const HubEventsQuerySchema = z
       .default("all")
       .describe("`videos` are posted videos, `campaign` is everything else."),
   })
-  .superRefine(refuseMissingRange);
+  .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
 
 export const HubEventSchema = z.object({

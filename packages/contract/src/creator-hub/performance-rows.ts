@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import { pageOf, pagingFields } from "../wire-values.ts";
 import {
   assignmentFields,
@@ -29,7 +30,7 @@ const PERFORMANCE_SORT_COLUMNS = [
 
 export const HubPerformanceQuerySchema = z
   .object({ ...pagingFields(PERFORMANCE_SORT_COLUMNS), ...overviewFields })
-  .superRefine(refuseMissingRange);
+  .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubPerformanceQuery = z.infer<typeof HubPerformanceQuerySchema>;
 
 const totalFields = {

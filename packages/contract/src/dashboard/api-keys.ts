@@ -37,7 +37,7 @@ const limits = {
   money: KeyMoneySchema.optional(),
 };
 
-const ApiKeyChangesSchema = z.strictObject({ name: name.optional(), ...limits });
+export const ApiKeyChangesSchema = z.strictObject({ name: name.optional(), ...limits });
 export type ApiKeyChanges = z.infer<typeof ApiKeyChangesSchema>;
 
 const NewApiKeySchema = z.strictObject({

@@ -26,7 +26,7 @@ const CreatorBalanceSchema = z.object({
 });
 export type CreatorBalance = z.infer<typeof CreatorBalanceSchema>;
 
-const NewBalanceEntrySchema = z.strictObject({
+export const NewBalanceEntrySchema = z.strictObject({
   amount: z.number().describe("Major units: above zero the team owes more, below the creator owes."),
   currency: CurrencySchema,
   reason: ReasonSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { overviewFields, refuseMissingRange } from "../creator-hub/overview-parts.ts";
+import { onceRight } from "../every-problem.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { ledgerFilterFields } from "../payouts/ledger.ts";
@@ -46,7 +47,9 @@ const ReportingCurrencySchema = z.object({
 });
 export type ReportingCurrency = z.infer<typeof ReportingCurrencySchema>;
 
-const SpendQuerySchema = z.object(overviewFields).superRefine(refuseMissingRange);
+const SpendQuerySchema = z
+  .object(overviewFields)
+  .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type ReportedSpendQuery = z.infer<typeof SpendQuerySchema>;
 
 const SpendPartsSchema = z.object({

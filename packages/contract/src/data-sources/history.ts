@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onceRight } from "../every-problem.ts";
 import {
   CalendarDateSchema,
   idSchema,
@@ -18,7 +19,11 @@ export const SourceTestSchema = z
   .refine(
     ({ platform, username, platformVideoId }) =>
       platform !== undefined || (username === undefined && platformVideoId === undefined),
-    { error: "Name the platform of the example", path: ["platform"] },
+    {
+      error: "Name the platform of the example",
+      path: ["platform"],
+      ...onceRight("platform", "username", "platformVideoId"),
+    },
   );
 export type SourceTest = z.infer<typeof SourceTestSchema>;
 

@@ -1,5 +1,6 @@
 import { LOOKUP_KINDS, OWN_SOURCE_KINDS, SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
 import { z } from "zod";
+import { unionBy } from "../every-problem.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 export const LookupKindSchema = z
@@ -98,7 +99,7 @@ const MappingSchema = z
 
 const [youtube, meta, scrapeCreators, supplier] = OWN_SOURCE_KINDS;
 
-export const NewDataSourceSchema = z.discriminatedUnion("kind", [
+export const NewDataSourceSchema = unionBy("kind", [
   z.strictObject({ kind: z.literal(youtube), key: KeySchema }),
   z.strictObject({
     kind: z.literal(meta),

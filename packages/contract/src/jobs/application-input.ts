@@ -1,6 +1,7 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { z } from "zod";
 import { CreatorEmailSchema } from "../creators/creator-input.ts";
+import { onceRight } from "../every-problem.ts";
 import { idSchema } from "../wire-values.ts";
 import { LanguagesSchema, WebAddressSchema } from "./job-input.ts";
 
@@ -54,17 +55,20 @@ export const ApplicationInvitationSchema = z
     firstName: firstName.optional(),
     lastName: lastName.optional(),
   })
-  .superRefine(({ creatorIds, email, firstName: given, lastName: family }, refinement) => {
-    const say = (path: string, message: string) =>
-      refinement.addIssue({ code: "custom", path: [path], message });
-    if (creatorIds === undefined) {
-      if (email === undefined) say("email", "Send creatorIds, or an email and a firstName");
-      if (given === undefined) say("firstName", "Expected a first name with the email");
-      return;
-    }
-    const message = "Creators have a name and an address already";
-    if (email !== undefined) say("email", message);
-    if (given !== undefined) say("firstName", message);
-    if (family !== undefined) say("lastName", message);
-  });
+  .superRefine(
+    ({ creatorIds, email, firstName: given, lastName: family }, refinement) => {
+      const say = (path: string, message: string) =>
+        refinement.addIssue({ code: "custom", path: [path], message });
+      if (creatorIds === undefined) {
+        if (email === undefined) say("email", "Send creatorIds, or an email and a firstName");
+        if (given === undefined) say("firstName", "Expected a first name with the email");
+        return;
+      }
+      const message = "Creators have a name and an address already";
+      if (email !== undefined) say("email", message);
+      if (given !== undefined) say("firstName", message);
+      if (family !== undefined) say("lastName", message);
+    },
+    onceRight("creatorIds", "email", "firstName", "lastName"),
+  );
 export type ApplicationInvitation = z.infer<typeof ApplicationInvitationSchema>;

@@ -186,11 +186,7 @@ export const initiateFields = {
 
 /** Clients of such services send options of their providers along, most of them off: what is off asks for nothing. */
 export const InitiateSchema = z
-  .looseObject(initiateFields)
-  .superRefine((body, ctx) => {
-    for (const [field, value] of Object.entries(body))
-      if (!(field in initiateFields) && value !== false)
-        ctx.addIssue({ code: "custom", path: [field], message: UNKNOWN_OPTION });
-  })
+  .object(initiateFields)
+  .catchall(z.unknown().refine((value): boolean => value === false, { error: UNKNOWN_OPTION }))
   .meta({ additionalProperties: { const: false, description: "Options of other providers, switched off." } });
 export type Initiate = z.infer<typeof InitiateSchema>;

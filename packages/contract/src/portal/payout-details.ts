@@ -1,5 +1,6 @@
 import { isIban, looksLikeIban } from "@clipledger/domain/money/iban";
 import { z } from "zod";
+import { unionBy } from "../every-problem.ts";
 import { operation } from "../operation.ts";
 import { TimestampSchema } from "../wire-values.ts";
 
@@ -18,7 +19,7 @@ const AccountNumberSchema = z
   .refine((text) => !looksLikeIban(text) || isIban(text), { error: "This IBAN has a typing error" });
 
 /** Where the money is to go. What each method needs is different, and sealed as one. */
-export const PayoutDetailsInputSchema = z.discriminatedUnion("method", [
+export const PayoutDetailsInputSchema = unionBy("method", [
   z.strictObject({
     method: z.literal("bank_transfer"),
     accountHolder,

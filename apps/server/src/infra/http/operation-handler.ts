@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
+import { type ErrorCode, errorCatalog, type Issue } from "@clipledger/contract/errors";
 import {
   type Access,
   type BodyLimits,
@@ -26,6 +26,7 @@ import { coerceParameters, IGNORED_PARAMETERS_HEADER, ignoredParameters } from "
 import { digested, readDigestedBody, readJsonBody } from "./request-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
+import { type FindValueIssues, isRecord, joinIssues, type ValueIssues } from "./value-issues.ts";
 
 /** A body that was read before: the operation takes it as it is. */
 interface GivenBody {
@@ -54,6 +55,7 @@ interface OperationHandlerOptions {
   readonly prefix: `/${string}`;
   readonly refuseHeld: RefuseHeld;
   readonly factsBack: FactsBack;
+  readonly valueIssues: ValueIssues;
   /** No operation takes more, whatever it declares. */
   readonly maxBodyBytes: number;
   /** Undefined where requests carry no Idempotency-Key. */
@@ -63,7 +65,7 @@ interface OperationHandlerOptions {
 /** Whether somebody may call is known before the first byte of a body is read. */
 export function createOperationHandler(options: OperationHandlerOptions): OperationHandler {
   const { router, prefix, answerOnce } = options;
-  const handler = operationHandler(router, options.factsBack);
+  const handler = operationHandler(options);
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const keepAnswer = createKeptAnswers();
@@ -136,7 +138,11 @@ function limitsOf(
   return { ...body, bytes: Math.min(body.bytes, maxBodyBytes) };
 }
 
-function operationHandler(router: AnyRouter, factsBack: FactsBack): StandardOpenAPIHandler<RequestContext> {
+function operationHandler({
+  router,
+  factsBack,
+  valueIssues,
+}: OperationHandlerOptions): StandardOpenAPIHandler<RequestContext> {
   return new StandardOpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
@@ -156,11 +162,24 @@ function operationHandler(router: AnyRouter, factsBack: FactsBack): StandardOpen
         try {
           return await factsBack[isOnce ? "once" : "repeating"](context.services, work);
         } catch (error) {
-          throw toWireError(error, context);
+          const shape = shapeIssues(error);
+          if (shape === undefined) throw toWireError(error, context);
+          const find = valueIssues.get(operation.inputSchema);
+          const values = find === undefined ? [] : await findAsMember(find, context, options.input);
+          throw toWireError(badRequest(joinIssues(shape, values)), context);
         }
       },
     ],
   });
+}
+
+async function findAsMember(
+  find: FindValueIssues,
+  { caller, services }: RequestContext,
+  input: unknown,
+): Promise<readonly Issue[]> {
+  if (!isMember(caller) || !isRecord(input)) return [];
+  return find({ ...services, ...caller }, { params: input["params"], body: input["body"] });
 }
 
 /** Null in a filter means not given. */
@@ -240,10 +259,14 @@ function toWireError(
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
-    return badRequest(toIssues(error.cause.issues as z.core.$ZodIssue[]));
-  }
   return busyError(error);
+}
+
+/** What the contract's schema says of an input; undefined for any other refusal. */
+function shapeIssues(error: unknown): Issue[] | undefined {
+  if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return undefined;
+  const { cause } = error;
+  return cause instanceof ValidationError ? toIssues(cause.issues as z.core.$ZodIssue[]) : undefined; // safe: zod throughout
 }
 
 /** oRPC refuses by itself only what it cannot read; such a refusal names no issues. */

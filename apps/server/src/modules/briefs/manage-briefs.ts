@@ -1,5 +1,9 @@
 import type { BriefOutput } from "@clipledger/contract/briefs/brief";
-import type { BriefChanges, NewBrief } from "@clipledger/contract/briefs/brief-input";
+import {
+  type BriefChanges,
+  BriefChangesSchema,
+  type NewBrief,
+} from "@clipledger/contract/briefs/brief-input";
 import type { ListedSample } from "@clipledger/contract/briefs/sample-video";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import type { RichTextDocument } from "@clipledger/richtext/document";
@@ -9,6 +13,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
 import { linkCampaigns } from "../campaigns/brief-links.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
@@ -48,20 +53,31 @@ interface BriefContent {
   readonly excerpt: string;
 }
 
-/** The text that was sent in one of the formats, if any was. Refuses with every problem it has. */
-function readContent({
-  contentMarkdown,
-  content,
-}: {
+interface SentText {
   readonly contentMarkdown?: string | undefined;
   readonly content?: unknown;
-}): BriefContent | undefined {
+}
+
+/** What is wrong with the text of a brief whose other fields are not right either. */
+export const findBriefIssues: FindValueIssues = (_ctx, { body }) => {
+  const read = readSent(rightFields(BriefChangesSchema, body));
+  return read === undefined || read.ok ? [] : read.issues;
+};
+
+/** The text that was sent in one of the formats, if any was. */
+function readSent({ contentMarkdown, content }: SentText) {
   if (contentMarkdown === undefined && content === undefined) return undefined;
-  const read = readRichText(
+  return readRichText(
     contentMarkdown === undefined
       ? { content, path: "content" }
       : { markdown: contentMarkdown, path: "contentMarkdown" },
   );
+}
+
+/** Refuses a text with every problem it has. */
+function readContent(sent: SentText): BriefContent | undefined {
+  const read = readSent(sent);
+  if (read === undefined) return undefined;
   if (!read.ok) throw new AppError("CONTENT_INVALID", { issues: read.issues });
   const { document, markdown } = read;
   return { content: document, contentMarkdown: markdown, excerpt: excerptOf(document) };

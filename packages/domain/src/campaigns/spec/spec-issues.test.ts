@@ -284,6 +284,18 @@ describe("findSpecIssues", () => {
   ])("says how to fix it (%#)", (spec, message) => {
     expect(findSpecIssues(spec, { today: TODAY }).map((issue) => issue.message)).toEqual([message]);
   });
+
+  it.each([
+    [perVideo(10.00001), []],
+    [perVideo(1e12), []],
+    [perVideo(-5), ["payouts.basePayouts.0.perVideo"]],
+    [withRate(1.00001), []],
+    [withRate(0), ["payouts.cpmPayouts.0.tiers.0.rate"]],
+    [withCpmTiers({ from: 0, to: 10 }, { from: 9 }), ["payouts.cpmPayouts.0.tiers.1.from"]],
+  ])("refuses what no currency takes while the currency is not known (%#)", (spec, paths) => {
+    const issues = findSpecIssues({ ...spec, currency: undefined }, { today: TODAY });
+    expect(issues.map(({ path }) => path)).toEqual(paths);
+  });
 });
 
 function perVideo(amount: number, currency: CurrencyCode = "EUR"): CampaignSpec {

@@ -22,8 +22,11 @@ export interface IssueContext {
   readonly isBriefKnown?: boolean | undefined;
 }
 
+/** A spec, also while nobody knows its currency. */
+type JudgedSpec = Omit<CampaignSpec, "currency"> & { readonly currency: CurrencyCode | undefined };
+
 /** Everything the policy refuses, all at once, in the order of the spec. */
-export function findSpecIssues(spec: CampaignSpec, context: IssueContext): SpecIssue[] {
+export function findSpecIssues(spec: JudgedSpec, context: IssueContext): SpecIssue[] {
   return [
     ...issueIf(
       context.isNameTaken === true,
@@ -46,7 +49,7 @@ function startIssues(startsOn: CalendarDate, { today, keptStartsOn }: IssueConte
   return [{ path: "schedule.startsOn", message: `Choose a date from ${earliest} to ${latest}` }];
 }
 
-function payoutIssues(payouts: Payouts, currency: CurrencyCode): SpecIssue[] {
+function payoutIssues(payouts: Payouts, currency: JudgedSpec["currency"]): SpecIssue[] {
   const { fixedSalary, performanceCap } = payouts;
   return [
     ...typeIssues(payouts),
@@ -77,7 +80,7 @@ function typeIssues(payouts: Payouts): SpecIssue[] {
   );
 }
 
-function basePayoutIssues(path: string, base: BasePayout, currency: CurrencyCode): SpecIssue[] {
+function basePayoutIssues(path: string, base: BasePayout, currency: JudgedSpec["currency"]): SpecIssue[] {
   const { perVideo, limit } = base;
   return [
     ...amountIssues(`${path}.perVideo`, perVideo, currency),
@@ -103,7 +106,7 @@ function platformIssues(basePayouts: readonly BasePayout[]): SpecIssue[] {
   });
 }
 
-function cpmIssues({ cpmPayouts }: Payouts, currency: CurrencyCode): SpecIssue[] {
+function cpmIssues({ cpmPayouts }: Payouts, currency: JudgedSpec["currency"]): SpecIssue[] {
   return cpmPayouts.flatMap(({ tiers }, index) => {
     const path = `payouts.cpmPayouts.${index}.tiers`;
     return [
@@ -113,7 +116,7 @@ function cpmIssues({ cpmPayouts }: Payouts, currency: CurrencyCode): SpecIssue[]
   });
 }
 
-function bonusIssues({ flatBonuses }: Payouts, currency: CurrencyCode): SpecIssue[] {
+function bonusIssues({ flatBonuses }: Payouts, currency: JudgedSpec["currency"]): SpecIssue[] {
   return flatBonuses.flatMap(({ mode, tiers }, index) => {
     const path = `payouts.flatBonuses.${index}.tiers`;
     return [
@@ -140,8 +143,14 @@ function idleIssues(payouts: Payouts): SpecIssue[] {
   ];
 }
 
-export function amountIssues(path: string, amount: number | undefined, currency: CurrencyCode): SpecIssue[] {
+/** Without a currency, what no currency takes. */
+export function amountIssues(
+  path: string,
+  amount: number | undefined,
+  currency: CurrencyCode | undefined,
+): SpecIssue[] {
   if (amount === undefined) return [];
+  if (currency === undefined) return aboveZeroIssues(path, amount);
   const parsed = parseMajor(amount, currency);
   const { precision } = currencyOf(currency);
   const decimals = precision === 0 ? "no decimals" : `at most ${precision} decimals`;
@@ -151,7 +160,8 @@ export function amountIssues(path: string, amount: number | undefined, currency:
   });
 }
 
-function rateIssues(path: string, rate: number, currency: CurrencyCode): SpecIssue[] {
+function rateIssues(path: string, rate: number, currency: CurrencyCode | undefined): SpecIssue[] {
+  if (currency === undefined) return aboveZeroIssues(path, rate);
   return issuesOf(path, rate, parseCpmRate(rate, currency), {
     too_many_decimals: `A rate per 1,000 views has at most ${CPM_RATE_SCALE} decimals: round ${rate}`,
     above_ceiling: `Enter at most ${ceilingOf(currency)} per 1,000 views`,
@@ -166,10 +176,14 @@ function issuesOf(
   parsed: Parsed,
   messages: Readonly<Record<Exclude<AmountRefusal, "not_finite">, string>>,
 ): SpecIssue[] {
-  if (value <= 0) return [{ path, message: "Enter an amount above 0" }];
+  if (value <= 0) return aboveZeroIssues(path, value);
   if (parsed.ok) return [];
   const message = parsed.reason === "not_finite" ? "Enter a number" : messages[parsed.reason];
   return [{ path, message }];
+}
+
+function aboveZeroIssues(path: string, value: number): SpecIssue[] {
+  return issueIf(value <= 0, path, "Enter an amount above 0");
 }
 
 function ceilingOf(currency: CurrencyCode): string {

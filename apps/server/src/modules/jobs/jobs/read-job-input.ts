@@ -1,8 +1,9 @@
 import type { Issue } from "@clipledger/contract/errors";
-import type { JobInput } from "@clipledger/contract/jobs/job-input";
+import { type JobInput, JobInputSchema } from "@clipledger/contract/jobs/job-input";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { readRichText } from "@clipledger/richtext/read-rich-text";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import type { JobFields, JobText, KeptFields } from "./job-rows.ts";
 
 const AMOUNTS = ["perVideoAmount", "cpmAmount", "flatSalaryAmount", "bonusAmount"] as const;
@@ -10,7 +11,7 @@ const AMOUNTS = ["perVideoAmount", "cpmAmount", "flatSalaryAmount", "bonusAmount
 /** The job as it is to be stored, or every reason why it cannot be. */
 export function readJobInput(input: JobInput): JobFields {
   const issues = [...reviewAmounts(input), ...refuseTwoFormats(input)];
-  if (issues.length > 0) throw badRequest(issues);
+  if (issues.length > 0) throw badRequest([...issues, ...textIssues(input)]);
   const { bodyMarkdown, challengeBriefMarkdown, ...fields } = input;
   const { perVideoAmount, cpmAmount, flatSalaryAmount, bonusAmount, ...others } = fields;
   return {
@@ -26,6 +27,12 @@ export function readJobInput(input: JobInput): JobFields {
   };
 }
 
+/** What is wrong with amounts and texts of a job whose other fields are not right either. */
+export const findJobIssues: FindValueIssues = (_ctx, { body }) => {
+  const sent = rightFields(JobInputSchema, body);
+  return [...reviewAmounts(sent), ...refuseTwoFormats(sent), ...textIssues(sent)];
+};
+
 /** The job as it is to be stored in place of another. */
 export function keepLeftOut(input: JobInput, read: JobFields, kept: KeptFields): JobFields {
   return {
@@ -36,7 +43,10 @@ export function keepLeftOut(input: JobInput, read: JobFields, kept: KeptFields):
   };
 }
 
-function reviewAmounts(input: JobInput): Issue[] {
+type SentJob = Partial<JobInput>;
+
+function reviewAmounts(input: SentJob): Issue[] {
+  if (input.currency === undefined) return [];
   const { precision, ceilingMajor } = currencyOf(input.currency);
   const ceilingMinor = ceilingMajor * 10n ** BigInt(precision);
   const message = `At most ${ceilingMajor.toLocaleString("en-US")} ${input.currency}, in minor units`;
@@ -56,21 +66,28 @@ const TEXTS = ["body", "challengeBrief"] as const;
 
 /** Both texts in both formats; what is wrong with either is said at once. */
 function readJobTexts(input: JobInput): JobTexts {
-  const body = readText(input, "body");
-  const challengeBrief = readText(input, "challengeBrief");
-  const issues = [...body.issues, ...challengeBrief.issues];
+  const issues = textIssues(input);
   if (issues.length > 0) throw new AppError("CONTENT_INVALID", { issues });
-  return { body: body.text, challengeBrief: challengeBrief.text };
+  return { body: readText(input, "body").text, challengeBrief: readText(input, "challengeBrief").text };
 }
 
-function refuseTwoFormats(input: JobInput): Issue[] {
-  return TEXTS.filter((name) => isSent(input[name]) && isSent(input[`${name}Markdown`])).flatMap((name) =>
+/** Of a text that was sent in two formats, only that. */
+function textIssues(input: SentJob): Issue[] {
+  return TEXTS.filter((name) => !isSentTwice(input, name)).flatMap((name) => readText(input, name).issues);
+}
+
+function isSentTwice(input: SentJob, name: (typeof TEXTS)[number]): boolean {
+  return isSent(input[name]) && isSent(input[`${name}Markdown`]);
+}
+
+function refuseTwoFormats(input: SentJob): Issue[] {
+  return TEXTS.filter((name) => isSentTwice(input, name)).flatMap((name) =>
     [name, `${name}Markdown`].map((path) => ({ path, message: `Send ${name} or ${name}Markdown, not both` })),
   );
 }
 
 function readText(
-  input: JobInput,
+  input: SentJob,
   name: (typeof TEXTS)[number],
 ): { text: JobText | null; issues: readonly Issue[] } {
   const markdown = input[`${name}Markdown`];

@@ -1,4 +1,10 @@
-import type { ApiKeyChanges, ApiKeyOutput, NewApiKey } from "@clipledger/contract/dashboard/api-keys";
+import {
+  type ApiKeyChanges,
+  ApiKeyChangesSchema,
+  type ApiKeyOutput,
+  type NewApiKey,
+} from "@clipledger/contract/dashboard/api-keys";
+import type { Issue } from "@clipledger/contract/errors";
 import type { KeyMoney } from "@clipledger/contract/key-limits";
 import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { amountIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
@@ -15,6 +21,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type FieldChanges, recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
@@ -119,32 +126,41 @@ const withoutLimits: StoredLimits = {
   dailyLimits: null,
 };
 
+/** What is wrong with the limits of a key whose other fields are not right either. */
+export const findKeyIssues: FindValueIssues = ({ clock }, { body }) =>
+  limitIssues(rightFields(ApiKeyChangesSchema, body), clock.now());
+
+function limitIssues({ expiresAt, money }: Partial<ApiKeyChanges>, now: Date): Issue[] {
+  const expiry = readExpiry(expiresAt ?? null);
+  const isOver = expiry !== null && expiry <= now;
+  const perDay = money?.mode === "limited" ? money.perDay : [];
+  return [
+    ...(isOver ? [{ path: "expiresAt", message: "Choose a time in the future" }] : []),
+    ...perDay.flatMap(({ currency, amount }, index) =>
+      amountIssues(`money.perDay.${index}.amount`, amount, currency),
+    ),
+  ];
+}
+
 /** Those limits that were sent. */
-function readLimits(
-  { expiresAt, scopes, allowedAddresses, money }: ApiKeyChanges,
-  now: Date,
-): Partial<StoredLimits> {
+function readLimits(changes: ApiKeyChanges, now: Date): Partial<StoredLimits> {
+  const issues = limitIssues(changes, now);
+  if (issues.length > 0) throw badRequest(issues);
+  const { expiresAt, scopes, allowedAddresses, money } = changes;
   return {
-    ...(expiresAt !== undefined && { expiresAt: readExpiry(expiresAt, now) }),
+    ...(expiresAt !== undefined && { expiresAt: readExpiry(expiresAt) }),
     ...(scopes !== undefined && { scopes }),
     ...(allowedAddresses !== undefined && { allowedAddresses }),
     ...(money !== undefined && { money: money.mode, dailyLimits: readDailyLimits(money) }),
   };
 }
 
-function readExpiry(text: string | null, now: Date): Date | null {
-  const expiresAt = text === null ? null : (parseTimestamp(text) ?? null);
-  if (expiresAt !== null && expiresAt <= now)
-    throw badRequest([{ path: "expiresAt", message: "Choose a time in the future" }]);
-  return expiresAt;
+function readExpiry(text: string | null): Date | null {
+  return text === null ? null : (parseTimestamp(text) ?? null);
 }
 
 function readDailyLimits(money: KeyMoney): StoredAmounts | null {
   if (money.mode !== "limited") return null;
-  const issues = money.perDay.flatMap(({ currency, amount }, index) =>
-    amountIssues(`money.perDay.${index}.amount`, amount, currency),
-  );
-  if (issues.length > 0) throw badRequest(issues);
   return Object.fromEntries(
     money.perDay.map(({ currency, amount }) => {
       const parsed = parseMajor(amount, currency);

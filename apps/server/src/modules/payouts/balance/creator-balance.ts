@@ -1,8 +1,10 @@
-import type {
-  BalanceEntry,
-  CreatorBalance,
-  NewBalanceEntry,
+import {
+  type BalanceEntry,
+  type CreatorBalance,
+  type NewBalanceEntry,
+  NewBalanceEntrySchema,
 } from "@clipledger/contract/dashboard/creator-balance";
+import type { Issue } from "@clipledger/contract/errors";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { type Money, parseMajor } from "@clipledger/domain/money/money";
@@ -10,6 +12,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -30,6 +33,7 @@ export function adjustBalance(
   { amount, currency, reason }: NewBalanceEntry,
 ): Promise<CreatorBalance> {
   const money = readSigned(amount, currency);
+  if ("path" in money) throw badRequest([money]);
   return ctx.db.transaction(async (tx) => {
     const label = await getCreatorName(tx, ctx.organization.id, creatorId);
     const id = await insertEntry(tx, ctx, { creatorId, ...money, reason, reversesId: null, setOffMinor: 0n });
@@ -87,7 +91,15 @@ export function reverseBalanceEntry(
   });
 }
 
-function readSigned(amount: number, currency: CurrencyCode): Money {
+/** What is wrong with the amount of an entry whose other fields are not right either. */
+export const findBalanceIssues: FindValueIssues = (_ctx, { body }) => {
+  const { amount, currency } = rightFields(NewBalanceEntrySchema, body);
+  if (amount === undefined || currency === undefined) return [];
+  const read = readSigned(amount, currency);
+  return "path" in read ? [read] : [];
+};
+
+function readSigned(amount: number, currency: CurrencyCode): Money | Issue {
   const parsed = parseMajor(amount, currency);
   if (parsed.ok && parsed.money.amountMinor !== 0n) return parsed.money;
   const { precision, ceilingMajor } = currencyOf(currency);
@@ -98,7 +110,7 @@ function readSigned(amount: number, currency: CurrencyCode): Money {
     above_ceiling: `Enter at most ${formatMoney(ceiling)}`,
   };
   const message = parsed.ok ? "Enter an amount other than 0" : messages[parsed.reason];
-  throw badRequest([{ path: "amount", message }]);
+  return { path: "amount", message };
 }
 
 async function getCreatorName(db: Queryable, organizationId: string, id: string): Promise<string> {

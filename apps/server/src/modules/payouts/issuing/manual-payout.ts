@@ -1,6 +1,6 @@
 import { errorCatalog, type Issue } from "@clipledger/contract/errors";
 import type { PayoutProviderName } from "@clipledger/contract/payouts/calculation";
-import type { ManualPayout, Preflight } from "@clipledger/contract/payouts/manual";
+import { type ManualPayout, ManualPayoutSchema, type Preflight } from "@clipledger/contract/payouts/manual";
 import type { PayoutOutput } from "@clipledger/contract/payouts/verification";
 import { amountIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { type CurrencyCode, hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
@@ -9,6 +9,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { chooseProvider, requireProvider } from "../../rails/provider/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
@@ -30,7 +31,7 @@ import { type PayoutDraft, recordPayout } from "./record-payout.ts";
 /** An id stands for one payout for good: whoever sends the same details again gets the same payout. */
 export async function createManualPayout(ctx: PayingContext, input: ManualPayout): Promise<PayoutOutput> {
   const details = readManual(input);
-  if (!("amountMinor" in details)) throw badRequest(details);
+  if (!("amountMinor" in details)) throw badRequest(fieldIssues(input));
   const begun = await ctx.db.transaction((tx) => beginManual(tx, ctx, details, input));
   if (begun.state === "ours") refuseUnissued(await carryOutIntent(ctx, begun.intent));
   if (begun.state === "asked") refuseUnissued(await awaitIntent(ctx, begun.intent));
@@ -168,7 +169,7 @@ async function reviewManual(
       ...(campaign_currency !== null && campaign_currency !== currency
         ? [{ path: "currency", message: `The campaign pays ${campaign_currency}` }]
         : []),
-      ...(provider === "partner" && !hasAutomatedPayouts(currency) ? [manualOnlyIssue(currency)] : []),
+      ...providerIssues(provider, currency),
     ],
     warnings: is_archived ? [archivedWarning] : [],
   };
@@ -180,6 +181,22 @@ const archivedWarning = {
 };
 
 const LINE_TITLE = "Manual payout";
+
+/** What is wrong with the amount of a manual payout whose other fields are not right either. */
+export const findManualPayoutIssues: FindValueIssues = (_ctx, { body }) =>
+  fieldIssues(rightFields(ManualPayoutSchema, body));
+
+function fieldIssues({ amount, currency, payoutProvider }: Partial<ManualPayout>): Issue[] {
+  return [...amountIssues("amount", amount, currency), ...providerIssues(payoutProvider, currency)];
+}
+
+function providerIssues(
+  provider: PayoutProviderName | undefined,
+  currency: CurrencyCode | undefined,
+): Issue[] {
+  const isUnpaid = provider === "partner" && currency !== undefined && !hasAutomatedPayouts(currency);
+  return isUnpaid ? [manualOnlyIssue(currency)] : [];
+}
 
 /** The request with its amount in minor units, or what is wrong with that amount. */
 function readManual(input: ManualPayout): ManualDetails | readonly Issue[] {

@@ -1,10 +1,15 @@
-import type { DataSourceOutput, NewDataSource } from "@clipledger/contract/data-sources/source";
+import {
+  DataSourceChangesSchema,
+  type DataSourceOutput,
+  type NewDataSource,
+} from "@clipledger/contract/data-sources/source";
 import type { Issue } from "@clipledger/contract/errors";
 import { supplierSourceName } from "@clipledger/domain/sources/source-kinds";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { keyPurpose } from "../own-sources.ts";
@@ -38,12 +43,29 @@ interface ReviewedMapping {
   readonly kept: Record<string, unknown>;
 }
 
+/** What is wrong with the mapping of a source whose other fields are not right either. */
+export const findSourceIssues: FindValueIssues = async (ctx, { body }) => {
+  const { mapping, key } = rightFields(DataSourceChangesSchema, body);
+  const reviewed = mapping === undefined ? [] : await readMapping(ctx, mapping, key ?? null);
+  return "name" in reviewed ? [] : reviewed;
+};
+
 /** Every problem of a mapping at its path. Asks name servers, so no transaction may be open. */
 export async function reviewMapping(
-  { outgoing }: Pick<OperationContext, "outgoing">,
+  ctx: Pick<OperationContext, "outgoing">,
   mapping: Record<string, unknown>,
   key: string | null,
 ): Promise<ReviewedMapping> {
+  const reviewed = await readMapping(ctx, mapping, key);
+  if ("name" in reviewed) return reviewed;
+  throw badRequest(reviewed);
+}
+
+async function readMapping(
+  { outgoing }: Pick<OperationContext, "outgoing">,
+  mapping: Record<string, unknown>,
+  key: string | null,
+): Promise<ReviewedMapping | readonly Issue[]> {
   const { supplier, issues } = readSupplier(mapping, key);
   const { url } = mapping;
   const isKnownWrong = issues.some(({ path }) => path === "mapping.url");
@@ -52,7 +74,7 @@ export async function reviewMapping(
     reviewed?.isAllowed === false
       ? reviewed.problems.map((message) => ({ path: "mapping.url", message }))
       : [];
-  if (supplier === undefined || addressIssues.length > 0) throw badRequest([...issues, ...addressIssues]);
+  if (supplier === undefined || addressIssues.length > 0) return [...issues, ...addressIssues];
   return { name: supplierSourceName(supplier.name), kept: keptMapping(mapping) };
 }
 

@@ -1,8 +1,11 @@
+import type { Issue } from "@clipledger/contract/errors";
+import { NewEndpointSchema } from "@clipledger/contract/webhooks/endpoints";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
 import { type EndpointRow, type EndpointScope, isReached } from "./get-endpoint.ts";
@@ -77,9 +80,19 @@ export function refuseWithoutApiAccess({ organization }: Pick<OperationContext, 
   throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
 }
 
+/** What is wrong with the address of an endpoint whose other fields are not right either. */
+export const findEndpointIssues: FindValueIssues = async ({ outgoing }, { body }) => {
+  const { url } = rightFields(NewEndpointSchema, body);
+  return url === undefined ? [] : urlIssues(await outgoing.review(url));
+};
+
+function urlIssues(reviewed: Awaited<ReturnType<Services["outgoing"]["review"]>>): Issue[] {
+  return reviewed.isAllowed ? [] : reviewed.problems.map((message) => ({ path: "url", message }));
+}
+
 /** Checks an address and answers it as it is stored. Asks name servers, so no transaction may be open. */
 export async function reviewUrl({ outgoing }: Pick<Services, "outgoing">, url: string): Promise<string> {
   const reviewed = await outgoing.review(url);
   if (reviewed.isAllowed) return reviewed.url;
-  throw badRequest(reviewed.problems.map((message) => ({ path: "url", message })));
+  throw badRequest(urlIssues(reviewed));
 }
