@@ -219,6 +219,9 @@ describe("a table", () => {
       ],
       problems: [],
     });
+    expect(readBankAnswer("key,status\nrtr-111111111111,paid").answers).toMatchObject([
+      { key: "rtr_111111111111" },
+    ]);
     expect(readBankAnswer("key,status,reason\na,paid,\nb,rejected,").answers).toMatchObject([
       { key: "a", state: "completed" },
       { key: "b", state: "returned", reason: "The bank gives no reason" },
