@@ -51,6 +51,23 @@ describe("credentials of a rail", () => {
   });
 });
 
+describe("a team that has paused its only rail", () => {
+  it("makes payouts for it, which wait, and none at the provider of the server", async () => {
+    const world = await buildRailWorld("paypal", servePaypal);
+    const { id: creatorId } = await buildReadyPayee(world);
+    await change(world, { isPaused: true });
+    const id = await buildRailPayout(world, creatorId);
+    expect((await approve(world, [id])).body).toMatchObject({ approved: [id], failed: [] });
+    const { body } = await send(world.app, `/ui/v1/payouts/${id}/rail`, { session: world.owner });
+    expect(body).toMatchObject({ note: expect.stringContaining("paused"), transfer: null });
+    await change(world, { isPaused: false });
+    await passTime(world, 60_000);
+    expect(await statusOf(world, id)).toBe("requested");
+    expect(await paymentsTo(world, creatorId)).toHaveLength(1);
+    await world.stop();
+  });
+});
+
 describe("a rail that is removed at the moment of an approval", () => {
   it("is left with no transfer that nobody would carry out", async () => {
     const world = await buildRailWorld("paypal", servePaypal);
