@@ -61,6 +61,13 @@ async function approve({ page }: Window, payoutId: string): Promise<void> {
     .click();
 }
 
+/** Where it was saved. */
+async function downloadFile(page: Window["page"]): Promise<string> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Download sepa/ }).click();
+  return (await downloading).path();
+}
+
 describe("payout rails", () => {
   it("are connected by an owner, and tested", async () => {
     const { page } = owner;
@@ -131,9 +138,17 @@ describe("payout rails", () => {
     await box.check();
     await looksRight(owner);
     await team.getByRole("button", { name: "Make a file of €40.00" }).click();
-    const downloading = team.waitForEvent("download");
-    await team.getByRole("button", { name: /^Download sepa/ }).click();
-    const file = await (await downloading).path();
+    await downloadFile(team);
+    await team.getByRole("button", { name: /^Discard sepa/ }).click();
+    const discarding = team.getByRole("dialog");
+    expect(await discarding.getByRole("button", { name: "Discard file" }).isDisabled()).toBe(true);
+    await discarding.getByLabel("Why is it discarded?").fill("Another account pays this month");
+    await discarding.getByLabel("I made sure that nobody has handed it to the bank").check();
+    await looksRight(owner);
+    await discarding.getByRole("button", { name: "Discard file" }).click();
+    await team.getByRole("table").getByText("Discarded", { exact: true }).waitFor();
+    await team.getByRole("button", { name: "Make a file" }).click();
+    const file = await downloadFile(team);
     await team.getByRole("button", { name: /as sent$/ }).click();
     await team.getByLabel("The file").setInputFiles(file);
     await looksRight(owner);

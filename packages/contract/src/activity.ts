@@ -141,6 +141,7 @@ const ACTIVITY_TYPES = [
   "creator.payout_details_revealed",
   "creator.account_deleted",
   "payout_file.made",
+  "payout_file.downloaded",
   "payout_file.sent",
   "payout_file.discarded",
   "payout_file.answered",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PayoutPlanSchema } from "./dashboard/payout-plans.ts";
 import { documentedErrors } from "./errors.ts";
 import { ScopesSchema } from "./key-limits.ts";
 import { operation } from "./operation.ts";
@@ -95,7 +96,12 @@ export const payoutProposalsContract = {
     )
     .output(
       z.object({
-        payoutId: idSchema("payout").nullable().describe("Null where the balance left nothing to pay."),
+        payoutId: idSchema("payout")
+          .nullable()
+          .describe("Null until a plan is carried out, and where the balance left nothing to pay."),
+        plan: PayoutPlanSchema.nullable().describe(
+          "Where it is recorded as paid: it can be undone until then.",
+        ),
       }),
     ),
 

@@ -19,6 +19,7 @@ export function useRefreshHub() {
         api.payoutRails.key(),
         api.payoutFiles.key(),
         api.payoutApprovals.key(),
+        api.payoutProposals.key(),
         api.creatorBalance.key(),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );

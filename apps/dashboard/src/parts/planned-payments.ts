@@ -17,13 +17,17 @@ export function rememberPlans(isAny: boolean) {
   for (const notify of listeners) notify();
 }
 
-/** Shows what was planned just now. */
+/** Shows what was planned just now. What other windows pay is read again: a balance that was set aside is not there for them. */
 export function useShowPlans() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
   return () => {
     rememberPlans(true);
-    return queryClient.invalidateQueries({ queryKey: api.payoutPlans.key() });
+    return Promise.all(
+      [api.payoutPlans.key(), api.payouts.calculate.key(), api.creatorBalance.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
   };
 }
 

@@ -11,6 +11,7 @@ export const BalanceEntrySchema = z.object({
   id: idSchema("balanceEntry"),
   amount: CalculatedMoneySchema.describe("Above zero the team owes more; below, the creator owes."),
   left: CalculatedMoneySchema.describe("What the next payouts have not used yet."),
+  free: CalculatedMoneySchema.describe("What is left beside what plans of windows will use."),
   reason: z.string(),
   createdAt: TimestampSchema,
   createdByName: z.string().nullable(),

@@ -19,6 +19,7 @@ const PayoutFileSchema = z.object({
   state: z.enum(["made", "sent", "discarded"]),
   completed: z.int().describe("Transfers that the bank has carried out."),
   returned: z.int(),
+  downloadedAt: TimestampSchema.nullable().describe("The last time. From then on the bank may have it."),
   createdAt: TimestampSchema,
 });
 export type PayoutFileOutput = z.infer<typeof PayoutFileSchema>;
@@ -47,8 +48,20 @@ const ImportedAnswerSchema = z.object({
   returned: z.int(),
   unchanged: z.int().describe("Transfers that stood there already."),
   problems: z.array(z.string()).describe("What was not taken in, and why."),
+  alarms: z
+    .array(z.string())
+    .describe("What was paid by a file that was discarded, and what to do about it."),
 });
 export type ImportedAnswer = z.infer<typeof ImportedAnswerSchema>;
+
+const DiscardFileSchema = z.strictObject({
+  reason: z.string().trim().min(1).max(500).optional().describe("Needed once the file was downloaded."),
+  notHandedOver: z
+    .literal(true)
+    .optional()
+    .describe("That no bank has the file; needed once it was downloaded."),
+});
+export type DiscardFile = z.infer<typeof DiscardFileSchema>;
 
 const MAX_ANSWER_LENGTH = 10_000_000;
 export const MOST_IN_A_FILE = 1_000;
@@ -86,6 +99,7 @@ export const payoutFilesContract = {
 
   download: operation("admin")
     .route({ method: "GET", path: "/payout-files/{id}" })
+    .errors(documentedErrors(["INVALID_STATE"]))
     .input(z.object({ params }))
     .output(z.object({ name: z.string(), mediaType: z.string(), content: z.string(), sha256: Sha256Schema })),
 
@@ -106,7 +120,7 @@ export const payoutFilesContract = {
   discard: operation("admin")
     .route({ method: "POST", path: "/payout-files/{id}/discard" })
     .errors(documentedErrors(["INVALID_STATE"]))
-    .input(z.object({ params }))
+    .input(z.object({ params, body: DiscardFileSchema }))
     .output(SuccessSchema),
 
   importAnswer: operation("admin")

@@ -8,7 +8,7 @@ import { WindowAddressSchema } from "../payouts/payout-parts.ts";
 import { idsOf } from "../tracking-shared.ts";
 import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
-const PayoutPlanSchema = z.object({
+export const PayoutPlanSchema = z.object({
   id: idSchema("payoutPlan"),
   kind: z.enum(["window", "manual"]),
   state: z.enum(["open", "done", "undone", "failed"]),

@@ -194,6 +194,20 @@ describe("bookings on the account", () => {
   });
 });
 
+describe("a payment that is booked out twice", () => {
+  it("is completed once, and told", () => {
+    const entry = `<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+      <NtryDtls><TxDtls><Refs><EndToEndId>${ONE}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+    const statement = (entries: string) =>
+      `<Document><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`;
+    expect(readBankAnswer(statement(entry)).problems).toEqual([]);
+    expect(readBankAnswer(statement(entry + entry))).toMatchObject({
+      answers: [{ key: "tr_1111111111111", state: "completed" }],
+      problems: [expect.stringContaining("tr_1111111111111 is booked out more than once")],
+    });
+  });
+});
+
 describe("a file that is booked as one sum", () => {
   const booked = (extra: string) =>
     `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>${extra}<Sts>BOOK</Sts>
@@ -219,6 +233,9 @@ describe("a table", () => {
       ],
       problems: [],
     });
+    expect(readBankAnswer("key,status\nrtr-111111111111,paid").answers).toMatchObject([
+      { key: "rtr_111111111111" },
+    ]);
     expect(readBankAnswer("key,status,reason\na,paid,\nb,rejected,").answers).toMatchObject([
       { key: "a", state: "completed" },
       { key: "b", state: "returned", reason: "The bank gives no reason" },

@@ -81,7 +81,8 @@ function readRow(
   cell: (name: string) => string,
   line: number,
 ): { readonly answer?: BankAnswer; readonly problem?: string } {
-  const [key, status, currency] = [cell("key"), cell("status"), cell("currency").toUpperCase()];
+  const key = keyInBankLetters(cell("key"));
+  const [status, currency] = [cell("status"), cell("currency").toUpperCase()];
   const state = STATES[status.toLowerCase()];
   if (key === "") return { problem: `Row ${line} has no key` };
   if (state === undefined)

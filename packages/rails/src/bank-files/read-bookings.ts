@@ -18,14 +18,26 @@ export function readBookings(document: XmlElement): Findings {
   const read = entries.map(readEntry);
   const messageIds = new Set(read.flatMap(({ messageIds: named }) => named));
   const [only, ...others] = messageIds;
+  const answers = read.flatMap((entry) => entry.answers);
   return {
     originalMessageId: others.length === 0 ? (only ?? null) : null,
-    answers: lastOfEach(read.flatMap(({ answers }) => answers)),
+    answers: lastOfEach(answers),
     wholeFiles: read.flatMap(({ batchId }) =>
       batchId === undefined ? [] : [{ messageId: batchId, state: "completed" as const, reason: null }],
     ),
-    problems: read.flatMap(({ problems }) => problems),
+    problems: [...read.flatMap(({ problems }) => problems), ...bookedOutTwice(answers)],
   };
+}
+
+/** The key of a payment is never used for another. */
+function bookedOutTwice(answers: readonly BankAnswer[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { key, state } of answers) if (state === "completed") (seen.has(key) ? twice : seen).add(key);
+  return [...twice].map(
+    (key) =>
+      `${key} is booked out more than once: if it was paid twice, ask the bank to call one payment back`,
+  );
 }
 
 /** A code by itself in older versions, an element around it in later ones. */

@@ -191,6 +191,7 @@ export const wordings: Record<ActivityType, Wording> = {
   },
   "webhook_connection.ended": { title: "Webhook connection ended", verb: "ended the webhook connection" },
   "payout_file.made": { title: "Payout file made", verb: "made the payout file" },
+  "payout_file.downloaded": { title: "Payout file downloaded", verb: "downloaded the payout file" },
   "payout_file.sent": { title: "Payout file sent", verb: "marked as sent the payout file" },
   "payout_file.discarded": { title: "Payout file discarded", verb: "discarded the payout file" },
   "payout_file.answered": { title: "Bank's answer imported", verb: "imported the bank's answer to" },

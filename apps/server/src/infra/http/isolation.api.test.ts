@@ -237,7 +237,7 @@ beforeAll(async () => {
     },
     "payoutFiles.download": { path: filePath },
     "payoutFiles.markSent": { path: `${filePath}/sent`, body: { text: "x" } },
-    "payoutFiles.discard": { path: `${filePath}/discard` },
+    "payoutFiles.discard": { path: `${filePath}/discard`, body: { reason: "Taken", notHandedOver: true } },
     "creatorBalance.get": { ...creator, path: `${creatorPath}/balance` },
     "creatorBalance.adjust": {
       ...creator,

@@ -54,7 +54,9 @@ export const payoutFilesDashboard = {
   markSent: payoutFiles.markSent.handler(({ context, input: { params, body } }) =>
     markFileSent(context, params.id, body.text),
   ),
-  discard: payoutFiles.discard.handler(({ context, input }) => discardFile(context, input.params.id)),
+  discard: payoutFiles.discard.handler(({ context, input: { params, body } }) =>
+    discardFile(context, params.id, body),
+  ),
   importAnswer: payoutFiles.importAnswer.handler(({ context, input }) =>
     importBankAnswer(context, input.body.text),
   ),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Download, Send, Trash2 } from "lucide-react";
+import { Download, Send } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { issuesIn, readError } from "../../../api/errors.ts";
@@ -7,9 +7,10 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutFile } from "../../../api/rail-types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { saveFile } from "../../../ui/primitives/save-file.ts";
+import { DiscardButton, useRefreshFiles } from "./discard-file.tsx";
 
 /** Takes a file to the bank: download it, hand it over, say so. */
 export function FileActions({ file }: { file: PayoutFile }) {
@@ -18,7 +19,7 @@ export function FileActions({ file }: { file: PayoutFile }) {
   if (!canAdminister(organization.role)) return null;
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      <DownloadButton file={file} />
+      {file.state === "discarded" ? null : <DownloadButton file={file} />}
       {file.state === "made" ? (
         <>
           <Button
@@ -37,58 +38,22 @@ export function FileActions({ file }: { file: PayoutFile }) {
   );
 }
 
-function useRefreshFiles() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() });
-}
-
-function DiscardButton({ file }: { file: PayoutFile }) {
-  const { api } = useOrganization();
-  const [isAsking, setAsking] = useState(false);
-  const refresh = useRefreshFiles();
-  const discard = useMutation(
-    api.payoutFiles.discard.mutationOptions({
-      onSuccess: () => {
-        setAsking(false);
-        return refresh();
-      },
-    }),
-  );
-  return (
-    <>
-      <Button
-        size="small"
-        icon={<Trash2 aria-hidden="true" />}
-        aria-label={`Discard ${file.name}`}
-        onClick={() => setAsking(true)}
-      >
-        Discard
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Discard ${file.name}?`}
-        description="Only if nobody has handed it over: its payouts go into the next file, and a bank that has both would pay them twice."
-        confirmLabel="Discard file"
-        isPending={discard.isPending}
-        error={discard.isError ? readError(discard.error).message : undefined}
-        onConfirm={() => discard.mutate({ params: { id: file.id } })}
-      />
-    </>
-  );
-}
-
 function DownloadButton({ file }: { file: PayoutFile }) {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
+  const refresh = useRefreshFiles();
   const download = useMutation({
     mutationFn: () =>
       queryClient.fetchQuery(
-        api.payoutFiles.download.queryOptions({ input: { params: { id: file.id } }, gcTime: 0 }),
+        api.payoutFiles.download.queryOptions({
+          input: { params: { id: file.id } },
+          gcTime: 0,
+          staleTime: 0,
+        }),
       ),
     onSuccess: ({ name, mediaType, content }) => saveFile({ fileName: name, text: content, type: mediaType }),
     onError: (error) => showToast("error", readError(error).message),
+    onSettled: refresh,
   });
   return (
     <Button

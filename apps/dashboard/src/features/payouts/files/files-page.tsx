@@ -138,19 +138,33 @@ function ImportButton() {
   );
 }
 
-function Imported({ answer: { completed, returned, unchanged, problems } }: { answer: ImportedAnswer }) {
+function Imported({ answer }: { answer: ImportedAnswer }) {
+  const { completed, returned, unchanged, problems, alarms } = answer;
   return (
-    <Notice
-      tone={problems.length === 0 ? "success" : "warning"}
-      title={`${completed} paid, ${returned} returned, ${unchanged} known already`}
-    >
-      {problems.length === 0 ? undefined : (
-        <ul className="list-disc pl-4">
-          {problems.slice(0, 20).map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+    <>
+      {alarms.length === 0 ? null : (
+        <Notice tone="danger" title="The bank has paid by a file that was discarded">
+          <Sentences texts={alarms} />
+        </Notice>
       )}
-    </Notice>
+      <Notice
+        tone={problems.length === 0 ? "success" : "warning"}
+        title={`${completed} paid, ${returned} returned, ${unchanged} known already`}
+      >
+        {problems.length === 0 ? undefined : <Sentences texts={problems.slice(0, SHOWN_PROBLEMS)} />}
+      </Notice>
+    </>
+  );
+}
+
+const SHOWN_PROBLEMS = 20;
+
+function Sentences({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className="list-disc pl-4">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }

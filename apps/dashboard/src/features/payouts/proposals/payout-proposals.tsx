@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProposal, PayoutProvider } from "../../../api/types.ts";
+import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -78,15 +79,12 @@ function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () =
 function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
   const { total, lineItems } = proposal;
   const [payoutProvider, setProvider] = useState<PayoutProvider>("manual");
+  const showPlans = useShowPlans();
   const confirm = useDecision(async (api) => {
     await api.payoutProposals.confirm.call({ params: { id: proposal.id }, body: { payoutProvider } });
-    showToast(
-      "success",
-      payoutProvider === "manual"
-        ? `Recorded ${amountOf(proposal)} to ${payeeOf(proposal)} as paid.`
-        : `The payout of ${amountOf(proposal)} to ${payeeOf(proposal)} awaits approval.`,
-    );
     onClose();
+    if (payoutProvider === "manual") await showPlans();
+    else showToast("success", `The payout of ${amountOf(proposal)} to ${payeeOf(proposal)} awaits approval.`);
   });
 
   function submit(event: FormEvent) {
@@ -134,12 +132,7 @@ type OrganizationApi = ReturnType<typeof useOrganization>["api"];
 function useDecision(decide: (api: OrganizationApi) => Promise<void>) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => decide(api),
-    onSettled: () =>
-      Promise.all([refreshHub(), queryClient.invalidateQueries({ queryKey: api.payoutProposals.key() })]),
-  });
+  return useMutation({ mutationFn: () => decide(api), onSettled: refreshHub });
 }
 
 /** That the amount is another one by now is for the server to tell: it knows both. */

@@ -94,8 +94,8 @@ function useOpenEntries({ creatorId, balance, payouts }: SignedCalculation): rea
   );
   if (balance === undefined || read.data === undefined) return [];
   return read.data.entries
-    .filter(({ left }) => left.currency === currency && left.amount !== 0)
-    .map(({ id, reason, left }) => ({ id, reason, leftMinor: BigInt(left.amount) }))
+    .filter(({ free }) => free.currency === currency && free.amount !== 0)
+    .map(({ id, reason, free }) => ({ id, reason, leftMinor: BigInt(free.amount) }))
     .reverse();
 }
 

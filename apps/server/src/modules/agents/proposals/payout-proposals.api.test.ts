@@ -12,6 +12,8 @@ import { controlSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
+import { carryOutPlanTask } from "../../payouts/plans/carry-out-plan.ts";
 import { forgetUnusedGrantsTask } from "../oauth/tokens.ts";
 
 let app: TestApp;
@@ -48,6 +50,10 @@ const decide = (
     session: by,
     ...(decision === "confirm" && { body: { payoutProvider, reference: "Bank 7" } }),
   });
+const carryOut = (planId: string) => {
+  app.clock.advance(10_000);
+  return carryOutPlanTask.run(app.services, { organizationId: organization.id, planId });
+};
 const listed = async () => (await send(app, "/ui/v1/payout-proposals", { session })).body.data;
 const payoutsOf = ({ creatorId }: TestDueWindow) =>
   app.services.db.rows<{ id: string; amount_minor: bigint; actor_type: string }>(sql`
@@ -70,9 +76,16 @@ describe("a proposed payout", () => {
       expiresAt: "2026-09-28T08:30:00.000Z",
     });
     const { status, body } = await decide(id, "confirm");
-    expect([status, await payoutsOf(due)]).toEqual([
+    expect([status, body]).toMatchObject([
       200,
-      [{ id: body.payoutId, amount_minor: 10_000n, actor_type: "user" }],
+      { payoutId: null, plan: { state: "open", amount: 10_000, remainingMs: 10_000 } },
+    ]);
+    expect([await payoutsOf(due), await listed()]).toEqual([[], []]);
+    await carryOut(body.plan.id);
+    const again = await decide(id, "confirm");
+    expect(again.body.plan).toMatchObject({ id: body.plan.id, state: "done" });
+    expect(await payoutsOf(due)).toEqual([
+      { id: again.body.payoutId, amount_minor: 10_000n, actor_type: "user" },
     ]);
     expect(await entriesOf(id)).toEqual([
       { type: "payout_proposal.created", surface: "copilot" },
@@ -85,13 +98,63 @@ describe("a proposed payout", () => {
     const due = await buildDueWindow(organization);
     const { id } = await propose(due);
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, "confirm")));
+    const plans = new Set(answers.map(({ body }) => body.plan?.id));
+    expect([plans.size, ...answers.map(({ status }) => status)]).toEqual([1, 200, 200, 200, 200, 200]);
+    await carryOut(answers[0]?.body.plan.id);
     const paid = await payoutsOf(due);
     expect(paid).toHaveLength(1);
-    for (const { status, body } of answers)
-      expect(status === 200 ? body.payoutId : ["PAYOUT_CONFLICT", "INVALID_STATE"]).toEqual(
-        status === 200 ? paid[0]?.id : expect.arrayContaining([body.code]),
-      );
-    expect((await decide(id, "confirm")).body).toEqual({ payoutId: paid[0]?.id });
+    expect((await decide(id, "confirm")).body.payoutId).toBe(paid[0]?.id);
+  });
+
+  it("is open again when recording it was undone, and gives way to a newer one then too", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    const undo = async () => {
+      const { plan } = (await decide(id, "confirm")).body;
+      const { body } = await send(app, "/ui/v1/payout-plans/undo", {
+        method: "POST",
+        session,
+        body: { ids: [plan.id] },
+      });
+      expect(body.undone).toEqual([plan.id]);
+      app.clock.advance(10_000);
+    };
+    await undo();
+    expect((await listed()).map((each: { id: string }) => each.id)).toEqual([id]);
+    await undo();
+    const { id: newer } = await propose(due, "Once more");
+    expect((await listed()).map((each: { id: string }) => each.id)).toEqual([newer]);
+    expect((await decide(id, "confirm")).body.code).toBe("INVALID_STATE");
+    expect((await decide(newer, "decline")).status).toBe(200);
+    expect(await payoutsOf(due)).toEqual([]);
+  });
+
+  it("is not open while another way of paying its window is planned", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    const calculation = await calculatePayout(organization.ctx, { ...due.address, excludedVideos: [] });
+    const { integrityToken } = calculation;
+    const body = { calculation, integrityToken };
+    const planned = await send(app, "/ui/v1/payout-plans", { method: "POST", session, body });
+    expect(planned.status).toBe(200);
+    expect((await decide(id, "confirm")).body.code).toBe("PAYOUT_CONFLICT");
+    await carryOut(planned.body.id);
+    expect(await payoutsOf(due)).toHaveLength(1);
+    expect((await decide(id, "confirm")).status).toBe(409);
+    expect(await payoutsOf(due)).toHaveLength(1);
+  });
+
+  it("is refused when the creator's balance changes what is paid", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    await send(app, `/ui/v1/creators/${due.creatorId}/balance`, {
+      method: "POST",
+      session,
+      body: { amount: -30, currency: "EUR", reason: "Agreed on" },
+    });
+    const { body } = await decide(id, "confirm");
+    expect(body.message).toMatch(/^Recalculated: this window now pays .*70.*, not .*100/);
+    expect((await decide(id, "decline")).status).toBe(200);
   });
 
   it("is issued at the provider where the person chooses so, and awaits approval there", async () => {

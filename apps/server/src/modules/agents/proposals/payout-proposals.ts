@@ -1,4 +1,5 @@
 import type { NewProposal, PayoutProposalOutput } from "@clipledger/contract/agents";
+import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -17,6 +18,8 @@ import { recordActivity } from "../../organizations/activity/record-activity.ts"
 import { lockWindow } from "../../payouts/books/windows.queries.ts";
 import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
 import { initiatePayout } from "../../payouts/issuing/initiate-payout.ts";
+import { getPlanRow, toPlan } from "../../payouts/plans/payout-plans.queries.ts";
+import { planPayout } from "../../payouts/plans/plan-payouts.ts";
 
 /** After this many days counts have moved on, and somebody should look again. */
 const OPEN_MS = 7 * 86_400_000;
@@ -45,8 +48,8 @@ export async function proposePayout(
         message: "Only windows that are due can be proposed",
       });
     await tx.execute(sql`
-      update payout_proposals set state = 'replaced', decided_at = ${at}
-      where organization_id = ${organizationId} and window_key = ${window.key} and state = 'open'`);
+      update payout_proposals p set state = 'replaced', decided_at = ${at}, decided_by_user_id = null
+      where p.organization_id = ${organizationId} and p.window_key = ${window.key} and ${isOpen}`);
     await tx.execute(sql`
       insert into payout_proposals (
         organization_id, id, window_key, calculation, integrity_token, amount_minor, currency, note, user_id, api_key_id,
@@ -63,10 +66,23 @@ export async function proposePayout(
   });
 }
 
+/**
+ * A plan and the confirmation that made it have their window, their person and their instant in common. What was undone, or not
+ * carried out, leaves the proposal as open as it was.
+ */
+const isPlanOfProposal = sql`
+  x.organization_id = p.organization_id and x.window_key = p.window_key and x.planned_at = p.decided_at
+    and x.user_id = p.decided_by_user_id`;
+const isOpen = sql`(
+  p.state = 'open' or p.state = 'confirmed' and exists (
+    select from payout_plans x where ${isPlanOfProposal} and x.state in ('undone', 'failed')
+  )
+)`;
+
 /** Those that a person can decide about: not expired, and of windows that are still due. */
 export async function listProposals(ctx: OperationContext): Promise<{ data: PayoutProposalOutput[] }> {
   const rows = await ctx.db.rows<ProposalRow>(sql`
-    ${selectProposals(ctx.organization.id)} and p.state = 'open' and p.expires_at > ${ctx.clock.now()} and w.state = 'open'
+    ${selectProposals(ctx.organization.id)} and ${isOpen} and p.expires_at > ${ctx.clock.now()} and w.state = 'open'
     order by p.created_at desc, p.id limit 100`);
   return { data: rows.map(toProposal) };
 }
@@ -80,8 +96,11 @@ interface ProposalRow extends EventWindowRow {
   readonly api_key_name: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  readonly proposal_state: "open" | "confirmed" | "declined" | "replaced";
+  readonly is_open: boolean;
+  readonly is_declined: boolean;
   readonly payout_id: string | null;
+  /** The plan that records it as paid, or did. */
+  readonly plan_id: string | null;
 }
 
 async function getProposal(db: Queryable, organizationId: string, id: string): Promise<ProposalRow> {
@@ -93,8 +112,10 @@ async function getProposal(db: Queryable, organizationId: string, id: string): P
 function selectProposals(organizationId: string): SqlFragment {
   return sql`
     select ${eventWindowColumns}, p.id, p.calculation, p.integrity_token, p.note, u.name as user_name,
-      a.name as api_key_name, p.created_at, p.expires_at, p.state as proposal_state, p.payout_id
+      a.name as api_key_name, p.created_at, p.expires_at, ${isOpen} as is_open, p.state = 'declined' as is_declined,
+      coalesce(p.payout_id, x.payout_id) as payout_id, x.id as plan_id
     from payout_proposals p
+    left join payout_plans x on p.state = 'confirmed' and ${isPlanOfProposal} and x.state in ('open', 'done')
     join billing_windows w on w.organization_id = p.organization_id and w.key = p.window_key ${joinEventWindow}
     join api_keys a on a.organization_id = p.organization_id and a.id = p.api_key_id
     left join users u on u.id = p.user_id
@@ -109,8 +130,9 @@ async function markDecided(
   decision: "confirmed" | "declined",
 ): Promise<boolean> {
   const marked = await tx.execute(sql`
-    update payout_proposals set state = ${decision}, decided_at = ${ctx.clock.now()}, decided_by_user_id = ${ctx.actor.userId}
-    where organization_id = ${ctx.organization.id} and id = ${id} and state = 'open'`);
+    update payout_proposals p
+    set state = ${decision}, decided_at = ${ctx.clock.now()}, decided_by_user_id = ${ctx.actor.userId}
+    where p.organization_id = ${ctx.organization.id} and p.id = ${id} and ${isOpen}`);
   if (marked === 0) return false;
   await recordActivity(tx, ctx, {
     type: `payout_proposal.${decision}`,
@@ -124,7 +146,7 @@ function proposalSubject({ id, creator_name }: Pick<ProposalRow, "id" | "creator
 }
 
 function toProposal(row: ProposalRow): PayoutProposalOutput {
-  const { payouts, lineItems, balance } = row.calculation;
+  const { lineItems, balance } = row.calculation;
   return {
     id: row.id,
     campaignId: row.campaign_id,
@@ -132,7 +154,7 @@ function toProposal(row: ProposalRow): PayoutProposalOutput {
     creatorId: row.creator_id,
     creatorName: row.creator_name,
     ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
-    total: balance?.total ?? payouts.total,
+    total: totalOf(row.calculation),
     lineItems: [...lineItems, ...(balance?.lineItems ?? [])],
     note: row.note,
     proposedBy: { name: row.user_name, apiKeyName: row.api_key_name },
@@ -141,53 +163,84 @@ function toProposal(row: ProposalRow): PayoutProposalOutput {
   };
 }
 
+/** What is paid, with the creator's balance. */
+function totalOf({ balance, payouts }: ProposalRow["calculation"]) {
+  return balance?.total ?? payouts.total;
+}
+
 interface Confirmation {
   readonly payoutProvider: "manual" | "partner";
   readonly reference?: string | undefined;
 }
 
+interface Confirmed {
+  readonly payoutId: string | null;
+  /** Where it is recorded as paid: what can still be undone. */
+  readonly plan: PayoutPlan | null;
+}
+
 /**
  * Pays a proposed window as any other is paid, once, and only while it pays what the person was shown. Whoever confirms it again
- * gets the same payout.
+ * gets the same payout, or the same plan.
  */
 export async function confirmProposal(
   ctx: OperationContext,
   id: string,
-  { payoutProvider, reference }: Confirmation,
-): Promise<{ payoutId: string | null }> {
+  confirmation: Confirmation,
+): Promise<Confirmed> {
   refuseUnlessPerson(ctx);
   const proposal = await getProposal(ctx.db, ctx.organization.id, id);
-  if (proposal.payout_id !== null) return { payoutId: proposal.payout_id };
+  const before = await findConfirmed(ctx, proposal);
+  if (before !== undefined) return before;
   refuseUnlessOpen(ctx, proposal);
   await refuseRecalculated(ctx, proposal);
+  try {
+    return await pay(ctx, proposal, confirmation);
+  } catch (error) {
+    const meanwhile = await findConfirmed(ctx, await getProposal(ctx.db, ctx.organization.id, id));
+    if (meanwhile !== undefined) return meanwhile;
+    throw error;
+  }
+}
+
+async function findConfirmed(
+  { db, organization, clock }: OperationContext,
+  { payout_id: payoutId, plan_id }: ProposalRow,
+): Promise<Confirmed | undefined> {
+  const plan = plan_id === null ? null : toPlan(await getPlanRow(db, organization.id, plan_id), clock.now());
+  return payoutId === null && plan === null ? undefined : { payoutId, plan };
+}
+
+async function pay(
+  ctx: OperationContext,
+  proposal: ProposalRow,
+  { payoutProvider, reference }: Confirmation,
+): Promise<Confirmed> {
+  const { id, calculation, integrity_token: integrityToken } = proposal;
+  const at = ctx.clock.now();
+  // The plan is found by the instant of the decision.
+  const deciding = { ...ctx, clock: { now: () => at } };
   let isMarked = false;
   // The first transaction of a payout commits to it, and is the one in which the proposal is confirmed.
   const db = notingCommits(ctx.db, async (tx) => {
     if (isMarked) return;
-    isMarked = await markDecided(tx, ctx, proposal, "confirmed");
+    isMarked = await markDecided(tx, deciding, proposal, "confirmed");
     if (!isMarked) throw decidedAlready();
   });
-  try {
-    const { calculation, integrity_token: integrityToken } = proposal;
-    const { payoutId } = await initiatePayout(
-      { ...ctx, db },
-      { calculation, integrityToken, payoutProvider, reference },
-    );
-    await ctx.db.execute(sql`
-      update payout_proposals set payout_id = ${payoutId} where organization_id = ${ctx.organization.id} and id = ${id}`);
-    return { payoutId };
-  } catch (error) {
-    const { payout_id: payoutId } = await getProposal(ctx.db, ctx.organization.id, id);
-    if (payoutId !== null) return { payoutId };
-    throw error;
-  }
+  const payment = { calculation, integrityToken, reference };
+  if (payoutProvider === "manual")
+    return { payoutId: null, plan: await planPayout({ ...deciding, db }, payment) };
+  const { payoutId } = await initiatePayout({ ...ctx, db }, { ...payment, payoutProvider });
+  await ctx.db.execute(sql`
+    update payout_proposals set payout_id = ${payoutId} where organization_id = ${ctx.organization.id} and id = ${id}`);
+  return { payoutId, plan: null };
 }
 
 export async function declineProposal(ctx: OperationContext, id: string): Promise<{ success: true }> {
   refuseUnlessPerson(ctx);
   await ctx.db.transaction(async (tx) => {
     const proposal = await getProposal(tx, ctx.organization.id, id);
-    if (proposal.proposal_state === "declined") return;
+    if (proposal.is_declined) return;
     if (!(await markDecided(tx, ctx, proposal, "declined"))) throw decidedAlready();
   });
   return { success: true };
@@ -201,8 +254,8 @@ function refuseUnlessPerson({ actor }: OperationContext): void {
     });
 }
 
-function refuseUnlessOpen({ clock }: OperationContext, { proposal_state, expires_at }: ProposalRow): void {
-  if (proposal_state !== "open") throw decidedAlready();
+function refuseUnlessOpen({ clock }: OperationContext, { is_open, expires_at }: ProposalRow): void {
+  if (!is_open) throw decidedAlready();
   if (expires_at <= clock.now())
     throw new AppError("INVALID_STATE", undefined, {
       message: "This proposal has expired; pay the window from the queue",
@@ -222,8 +275,8 @@ async function refuseRecalculated(ctx: OperationContext, proposal: ProposalRow):
     creatorId: proposal.creator_id,
     ...toWireWindow({ startsOn: proposal.starts_on, endsOn: proposal.ends_on }),
   };
-  const { total: now } = (await calculatePayout(ctx, { ...address, excludedVideos: [] })).payouts;
-  const { total: then } = proposal.calculation.payouts;
+  const now = totalOf(await calculatePayout(ctx, { ...address, excludedVideos: [] }));
+  const then = totalOf(proposal.calculation);
   if (now.amount === then.amount && now.currency === then.currency) return;
   const text = ({ amount, currency }: typeof now) => formatMoney({ amountMinor: BigInt(amount), currency });
   throw new AppError("PAYOUT_CONFLICT", undefined, {

@@ -9,6 +9,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import type { SignedCalculation } from "../calculation/integrity-token.ts";
 import type { PayoutDraft } from "../issuing/record-payout.ts";
+import { isWithin, withoutSetAside } from "./set-aside.ts";
 
 type Place = Pick<PayoutDraft, "creatorId" | "currency">;
 type Preview = NonNullable<CalculateAnswer["balance"]>;
@@ -18,9 +19,11 @@ export async function previewBalance(
   db: Queryable,
   organizationId: string,
   { creatorId, payouts }: Pick<SignedCalculation, "creatorId" | "payouts">,
+  windowKey: bigint,
 ): Promise<Preview | undefined> {
   const { amount, currency } = payouts.total;
-  const entries = await listOpenEntries(db, organizationId, { creatorId, currency }, sql``);
+  const open = await listOpenEntries(db, organizationId, { creatorId, currency }, sql``);
+  const entries = await withoutSetAside(db, organizationId, { creatorId, open, windowKey });
   return toPreview(BigInt(amount), entries, payouts.total);
 }
 
@@ -62,14 +65,41 @@ export async function takeUpBalance(
   calculation: SignedCalculation,
 ): Promise<NettedDraft> {
   const { total } = calculation.payouts;
-  const entries = await listOpenEntries(tx, organization.id, draft, sql`for update`);
+  const open = await listOpenEntries(tx, organization.id, draft, sql`for update`);
+  const windowKey = draft.window?.key ?? null;
+  const entries = await withoutSetAside(tx, organization.id, { creatorId: draft.creatorId, open, windowKey });
   const now = toPreview(BigInt(total.amount), entries, total);
-  if (canonicalJson(now ?? null) !== canonicalJson(calculation.balance ?? null))
-    throw new AppError("PAYOUT_CONFLICT", undefined, {
-      message: "The creator's balance changed since this was calculated; calculate again",
-    });
-  const { lines, payMinor } = netBalance(draft.amountMinor, entries);
-  return { lines, draft: { ...draft, lineItems: [...draft.lineItems, ...lines], amountMinor: payMinor } };
+  if (canonicalJson(now ?? null) !== canonicalJson(calculation.balance ?? null)) throw balanceChanged();
+  return withLines(draft, netBalance(draft.amountMinor, entries).lines);
+}
+
+function withLines(draft: PayoutDraft, lines: readonly BalanceLine[]): NettedDraft {
+  const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, draft.amountMinor);
+  return { lines, draft: { ...draft, lineItems: [...draft.lineItems, ...lines], amountMinor } };
+}
+
+function balanceChanged(): AppError {
+  return new AppError("PAYOUT_CONFLICT", undefined, {
+    message: "The creator's balance changed since this was calculated; calculate again",
+  });
+}
+
+/**
+ * Takes up exactly what was set aside when the payout was planned. What was written into the balance since is left to the next
+ * payout: the person was shown this amount, and may have sent it.
+ */
+export async function takeSetAside(
+  tx: Transaction,
+  { organization }: BooksContext,
+  draft: PayoutDraft,
+  lines: readonly BalanceLine[],
+): Promise<NettedDraft> {
+  const entries = await listOpenEntries(tx, organization.id, draft, sql`for update`);
+  const left = new Map(entries.map(({ id, leftMinor }) => [id, leftMinor]));
+  const isThere = ({ balanceEntryId, amountMinor }: BalanceLine) =>
+    isWithin(amountMinor, left.get(balanceEntryId) ?? 0n);
+  if (!lines.every(isThere)) throw balanceChanged();
+  return withLines(draft, lines);
 }
 
 /** Uses up entries that the caller has locked. The database keeps each within its amount. */

@@ -20,6 +20,7 @@ import { rowActorOf } from "../../tracking/row-actor.ts";
 import { invalidState } from "../approvals/provider-requests.ts";
 import { toWireMoney } from "../calculation/breakdown.ts";
 import { notifyBalanceChanged } from "../messages/notify-balance.ts";
+import { withoutSetAside } from "./set-aside.ts";
 
 export async function getCreatorBalance(ctx: OperationContext, creatorId: string): Promise<CreatorBalance> {
   await getCreatorName(ctx.db, ctx.organization.id, creatorId);
@@ -202,17 +203,21 @@ export async function readBalance(
     left join users u on u.id = e.user_id
     where e.organization_id = ${organizationId} and e.creator_id = ${creatorId}
     order by e.key desc limit ${SHOWN_ENTRIES}`);
+  const open = rows.map(({ id, reason, left_minor }) => ({ id, reason, leftMinor: left_minor }));
+  const free = await withoutSetAside(db, organizationId, { creatorId, open, windowKey: null });
+  const freeMinor = new Map(free.map(({ id, leftMinor }) => [id, leftMinor]));
   return {
     balances: sums.map(({ currency, left_minor }) => money(left_minor, currency)),
-    entries: rows.map(toEntry),
+    entries: rows.map((row) => toEntry(row, freeMinor.get(row.id) ?? 0n)),
   };
 }
 
-function toEntry(row: EntryRow): BalanceEntry {
+function toEntry(row: EntryRow, freeMinor: bigint): BalanceEntry {
   return {
     id: row.id,
     amount: money(row.amount_minor, row.currency),
     left: money(row.left_minor, row.currency),
+    free: money(freeMinor, row.currency),
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
     createdByName: row.user_name,

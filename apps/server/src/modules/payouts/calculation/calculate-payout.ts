@@ -55,7 +55,9 @@ export async function calculatePayout(ctx: CalculationContext, input: Calculate)
     at: ctx.clock.now(),
   });
   const balance =
-    window.state === "open" ? await previewBalance(ctx.db, ctx.organization.id, calculation) : undefined;
+    window.state === "open"
+      ? await previewBalance(ctx.db, ctx.organization.id, calculation, window.key)
+      : undefined;
   const signed = {
     ...calculation,
     ...(balance && { balance }),

@@ -4,6 +4,7 @@ import { parseMidnight, parseWireWindow } from "@clipledger/domain/calendar/bill
 import { type CalendarDate, dateOf, parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
+import type { BalanceLine } from "@clipledger/domain/payouts/balance";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -14,7 +15,7 @@ import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { requireProvider } from "../../rails/provider/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
-import { type NettedDraft, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
+import { type NettedDraft, takeSetAside, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
 import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
 import { cancelNettedWindow } from "../cancellations/cancel-payout.ts";
@@ -93,10 +94,23 @@ function paymentOf(
   };
 }
 
+/** Records a planned payment with what was set aside for it; undefined where the plan did not say. */
+export function recordPlanned(
+  ctx: PayingContext,
+  input: Initiate,
+  setAside: readonly BalanceLine[] | undefined,
+): Promise<Initiated> {
+  return payWindowByHand(ctx, readPayment(ctx, input), setAside);
+}
+
 /** Records that the window was paid outside of the service. */
-function payWindowByHand(ctx: PayingContext, payment: WindowPayment): Promise<Initiated> {
+function payWindowByHand(
+  ctx: PayingContext,
+  payment: WindowPayment,
+  setAside?: readonly BalanceLine[],
+): Promise<Initiated> {
   return ctx.db.transaction(async (tx) => {
-    const netted = await lockPaymentByHand(tx, ctx, payment);
+    const netted = await lockPaymentByHand(tx, ctx, payment, setAside);
     const { draft, lines } = netted;
     if (draft.amountMinor === 0n) return cancelAsNetted(tx, ctx, netted, payment.calculation);
     await commitWithKey(tx, ctx, draft);
@@ -112,13 +126,17 @@ export async function lockPaymentByHand(
   tx: Transaction,
   ctx: PayingContext,
   { calculation, draftFor }: WindowPayment,
+  setAside?: readonly BalanceLine[],
 ): Promise<NettedDraft> {
   const window = await lockPayableWindow(tx, ctx, calculation);
   if (window.state === "paying")
     throw new AppError("PAYOUT_CONFLICT", undefined, {
       message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
     });
-  return takeUpBalance(tx, ctx, draftFor(window), calculation);
+  const gross = draftFor(window);
+  return setAside === undefined
+    ? takeUpBalance(tx, ctx, gross, calculation)
+    : takeSetAside(tx, ctx, gross, setAside);
 }
 
 async function cancelAsNetted(

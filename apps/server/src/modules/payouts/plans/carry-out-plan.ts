@@ -6,9 +6,9 @@ import { type Database, notingCommits, type Queryable } from "../../../infra/db/
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import type { PayingContext } from "../books/payouts.queries.ts";
-import { initiatePayout } from "../issuing/initiate-payout.ts";
+import { recordPlanned } from "../issuing/initiate-payout.ts";
 import { createManualPayout } from "../issuing/manual-payout.ts";
-import type { PlannedRequest } from "./payout-plans.queries.ts";
+import { type PlannedRequest, readStoredRequest, type StoredRequest } from "./payout-plans.queries.ts";
 
 /** Records what a person planned, once the time in which they could undo it is over. */
 export const carryOutPlanTask = defineTask({
@@ -23,7 +23,7 @@ interface PlanInput {
 }
 
 /**
- * Pays as the API would at this moment. The plan is over in the transaction that records the payout, so that of undoing it and
+ * Pays as the API would at this moment, but with the part of the balance that was set aside. The plan is over in the transaction that records the payout, so that of undoing it and
  * carrying it out one happens. What is refused by now is kept with the plan, for the person to read.
  */
 async function carryOutPlan(services: Services, { organizationId, planId }: PlanInput): Promise<void> {
@@ -46,9 +46,9 @@ async function carryOutPlan(services: Services, { organizationId, planId }: Plan
   }
 }
 
-async function pay(ctx: PayingContext, { kind, input }: PlannedRequest): Promise<string | null> {
-  if (kind === "manual") return (await createManualPayout(ctx, input)).id;
-  return (await initiatePayout(ctx, input)).payoutId;
+async function pay(ctx: PayingContext, planned: PlannedRequest): Promise<string | null> {
+  if (planned.kind === "manual") return (await createManualPayout(ctx, planned.input)).id;
+  return (await recordPlanned(ctx, planned.input, planned.balanceLines)).payoutId;
 }
 
 /** Somebody undid it, or another run of the task carried it out. */
@@ -81,15 +81,10 @@ async function findOpenPlan(
   id: string,
 ): Promise<OpenPlan | undefined> {
   const row = await db.maybeRow<OpenPlanRow>(sql`
-    select kind, request as input, actor, carry_out_at from payout_plans
+    select kind, request as stored, actor, carry_out_at from payout_plans
     where organization_id = ${organizationId} and id = ${id} and state = 'open'`);
-  if (row === undefined || row.input === null) return undefined;
-  const { kind, input, actor, carry_out_at } = row;
-  return { actor, carry_out_at, request: { kind, input } as PlannedRequest }; // safe: stored together by the same type
+  return row && { actor: row.actor, carry_out_at: row.carry_out_at, request: readStoredRequest(row) };
 }
 
-interface OpenPlanRow extends Omit<OpenPlan, "request"> {
-  readonly kind: PlannedRequest["kind"];
-  /** Null only once the plan is over. */
-  readonly input: PlannedRequest["input"] | null;
-}
+/** Only plans that are over have no request. */
+type OpenPlanRow = Omit<OpenPlan, "request"> & StoredRequest;

@@ -222,54 +222,6 @@ describe("a plan whose window has changed", () => {
   });
 });
 
-describe("a plan for a creator with a balance", () => {
-  const adjust = ({ creatorId }: TestDueWindow, amount: number) =>
-    send(app, `/ui/v1/creators/${creatorId}/balance`, {
-      method: "POST",
-      session,
-      body: { amount, currency: "EUR", reason: "Agreed on" },
-    });
-
-  it("shows what is paid with it, and takes it up only when it is carried out", async () => {
-    const due = await buildDueWindow(organization);
-    await adjust(due, -30);
-    const { body } = await plan(due);
-    expect(body.amount).toBe(7_000);
-    const left = () =>
-      app.services.db.row<{ left: bigint }>(sql`
-        select amount_minor - applied_minor as left from balance_entries where creator_id = ${due.creatorId}`);
-    expect(await left()).toEqual({ left: -3_000n });
-    app.clock.advance(10_000);
-    await carryOut(body.id);
-    expect(await left()).toEqual({ left: 0n });
-    expect(await listed(body.id)).toMatchObject({ state: "done" });
-  });
-
-  it("ends without a payout where nothing is left to pay", async () => {
-    const due = await buildDueWindow(organization);
-    await adjust(due, -130);
-    const { body } = await plan(due);
-    expect(body.amount).toBe(0);
-    app.clock.advance(10_000);
-    await carryOut(body.id);
-    expect(await listed(body.id)).toMatchObject({ state: "done", payoutId: null });
-    expect(await stateOf(due)).toEqual({ state: "canceled", payouts: 0 });
-  });
-
-  it("fails where the balance changed meanwhile", async () => {
-    const due = await buildDueWindow(organization);
-    const id = await openPlan(due);
-    await adjust(due, -30);
-    app.clock.advance(10_000);
-    await carryOut(id);
-    expect(await listed(id)).toMatchObject({
-      state: "failed",
-      failure: expect.stringContaining("balance changed"),
-    });
-    expect(await stateOf(due)).toEqual({ state: "open", payouts: 0 });
-  });
-});
-
 describe("planning several windows", () => {
   it("plans those that still pay what was shown, all for the same moment", async () => {
     const [one, two, other] = await Promise.all([1, 2, 3].map(() => buildDueWindow(organization)));

@@ -5,6 +5,7 @@ import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { BalanceLine } from "@clipledger/domain/payouts/balance";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -12,8 +13,38 @@ import { creatorName } from "../../billing/creator-columns.ts";
 
 /** What a person asked for, as the operation that carries it out takes it. */
 export type PlannedRequest =
-  | { readonly kind: "window"; readonly input: Initiate }
+  | {
+      readonly kind: "window";
+      readonly input: Initiate;
+      /** What of the creator's balance is set aside for it; undefined in plans of the release before. */
+      readonly balanceLines: readonly BalanceLine[] | undefined;
+    }
   | { readonly kind: "manual"; readonly input: ManualPayout };
+
+/** As `request` keeps it. Whoever works out what is left of a balance reads `balanceLines` there. */
+export function toStoredRequest(planned: PlannedRequest): string {
+  if (planned.kind === "manual") return JSON.stringify(planned.input);
+  const balanceLines = planned.balanceLines?.map((line) => ({ ...line, amountMinor: `${line.amountMinor}` }));
+  return JSON.stringify({ ...planned.input, balanceLines });
+}
+
+export type StoredRequest =
+  | { readonly kind: "manual"; readonly stored: ManualPayout }
+  | {
+      readonly kind: "window";
+      readonly stored: Initiate & { readonly balanceLines?: readonly StoredLine[] };
+    };
+
+interface StoredLine extends Omit<BalanceLine, "amountMinor"> {
+  readonly amountMinor: string;
+}
+
+export function readStoredRequest({ kind, stored }: StoredRequest): PlannedRequest {
+  if (kind === "manual") return { kind, input: stored };
+  const { balanceLines, ...input } = stored;
+  const lines = balanceLines?.map((line) => ({ ...line, amountMinor: BigInt(line.amountMinor) }));
+  return { kind, input, balanceLines: lines };
+}
 
 interface PlanRow {
   readonly id: string;

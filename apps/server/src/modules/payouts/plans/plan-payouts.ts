@@ -13,7 +13,13 @@ import { lockPaymentByHand, readPayment } from "../issuing/initiate-payout.ts";
 import { reviewManualByHand } from "../issuing/manual-payout.ts";
 import type { PayoutDraft } from "../issuing/record-payout.ts";
 import { carryOutPlanTask } from "./carry-out-plan.ts";
-import { getPlanRow, listPlanRows, type PlannedRequest, toPlan } from "./payout-plans.queries.ts";
+import {
+  getPlanRow,
+  listPlanRows,
+  type PlannedRequest,
+  toPlan,
+  toStoredRequest,
+} from "./payout-plans.queries.ts";
 
 /** How long a person can take back what they recorded. */
 const UNDO_MS = 10_000;
@@ -26,8 +32,8 @@ export async function planPayout(ctx: OperationContext, input: NewPlan): Promise
   const request: Initiate = { ...input, payoutProvider: "manual" };
   const payment = readPayment(ctx, request);
   const id = await ctx.db.transaction(async (tx) => {
-    const { draft } = await lockPaymentByHand(tx, ctx, payment);
-    return insertPlan(tx, ctx, draft, { kind: "window", input: request });
+    const { draft, lines: balanceLines } = await lockPaymentByHand(tx, ctx, payment);
+    return insertPlan(tx, ctx, draft, { kind: "window", input: request, balanceLines });
   });
   return presentPlan(ctx, id);
 }
@@ -81,8 +87,9 @@ async function insertPlan(
   tx: Transaction,
   ctx: OperationContext,
   draft: PayoutDraft,
-  { kind, input }: PlannedRequest,
+  planned: PlannedRequest,
 ): Promise<string> {
+  const { kind } = planned;
   const organizationId = ctx.organization.id;
   const { userId } = ctx.actor;
   if (ctx.actor.type !== "user" || userId === null)
@@ -99,7 +106,7 @@ async function insertPlan(
       planned_at, carry_out_at
     ) values (
       ${organizationId}, ${id}, ${kind}, ${draft.window?.key ?? null}, ${draft.creatorId},
-      ${kind === "manual" ? draft.id : null}, ${draft.amountMinor}, ${draft.currency}, ${JSON.stringify(input)}::jsonb,
+      ${kind === "manual" ? draft.id : null}, ${draft.amountMinor}, ${draft.currency}, ${toStoredRequest(planned)}::jsonb,
       ${JSON.stringify(ctx.actor)}::jsonb, ${userId}, 'open', ${at}, ${carryOutAt}
     ) on conflict do nothing`);
   if (inserted === 0)

@@ -127,6 +127,7 @@ export async function updateRail(
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const row = await lockRail(tx, ctx.organization.id, id);
+    if (tested !== undefined) await refuseOtherAccount(tx, row, tested);
     const pausedAt = isPaused === false ? null : isPaused === true ? (row.paused_at ?? at) : row.paused_at;
     const sealed =
       credentials === undefined
@@ -134,7 +135,7 @@ export async function updateRail(
         : ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id));
     const changed = await tx.row<RailRow>(sql`
       update payout_rails set credentials_sealed = ${sealed}, paused_at = ${pausedAt},
-        account = ${tested === undefined ? row.account : tested.account},
+        account = ${tested?.account ?? row.account},
         problem = ${tested === undefined ? row.problem : tested.problem},
         tested_at = ${tested === undefined ? row.tested_at : at}, updated_at = ${at}
       where organization_id = ${ctx.organization.id} and id = ${id} returning ${railColumns}`);
@@ -150,6 +151,27 @@ export async function updateRail(
       },
     });
     return present(ctx, tx, changed);
+  });
+}
+
+/**
+ * What went unanswered is asked for again with its key. Another account does not know the key, and would pay a second time. The
+ * last account that was reached stays known while credentials are wrong.
+ */
+async function refuseOtherAccount(
+  tx: Transaction,
+  row: RailRow,
+  { account, problem }: Tested,
+): Promise<void> {
+  if (!isHttpKind(row.kind) || row.account === null || account === row.account) return;
+  const { underway } = await countUses(tx, row);
+  if (underway === 0) return;
+  const others = `${underway} transfers are on their way from ${row.account}`;
+  throw new AppError("INVALID_STATE", undefined, {
+    message:
+      account === null
+        ? `${others}, and these credentials could not be tested: ${problem}`
+        : `${others}, and these credentials reach ${account}; pause the rail, and change them when the transfers have arrived`,
   });
 }
 

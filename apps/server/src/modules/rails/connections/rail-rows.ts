@@ -37,12 +37,11 @@ export function findRail(db: Queryable, organizationId: string, id: string): Pro
     select ${railColumns} from payout_rails where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Whether a team pays by rails of its own. */
+/** Whether a team pays by rails of its own. What is made while all of them are paused waits for them. */
 export async function hasRails(db: Queryable, organizationId: string): Promise<boolean> {
   const { has_rails } = await db.row<{ has_rails: boolean }>(sql`
     select exists (
-      select from payout_rails
-      where organization_id = ${organizationId} and removed_at is null and paused_at is null
+      select from payout_rails where organization_id = ${organizationId} and removed_at is null
     ) as has_rails`);
   return has_rails;
 }

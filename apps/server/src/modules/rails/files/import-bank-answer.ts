@@ -5,10 +5,18 @@ import type { BankAnswer } from "@clipledger/rails/bank-files/bank-answer";
 import { keyInBankLetters } from "@clipledger/rails/bank-files/bank-file";
 import { readBankAnswer } from "@clipledger/rails/bank-files/read-bank-answer";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { moveCarriedPayouts } from "../transfers/rail-payouts.queries.ts";
 import { saveTransfer, type TransferRow } from "../transfers/rail-transfers.queries.ts";
 import { nextTransferState } from "../transfers/settle-transfer.ts";
+import {
+  alarmOf,
+  type DiscardedPayment,
+  findDiscardedPayments,
+  isOfDiscarded,
+  noteFile,
+} from "./discarded-payments.ts";
 import { lockTransfersInFiles } from "./payout-files.queries.ts";
 
 type Said = Omit<BankAnswer, "key">;
@@ -18,47 +26,96 @@ type Said = Omit<BankAnswer, "key">;
  * what was sent changes nothing and is told. Taking the same in twice changes nothing.
  */
 export function importBankAnswer(ctx: OperationContext, text: string): Promise<ImportedAnswer> {
-  const { answers, wholeFiles, problems } = readBankAnswer(text);
+  const { answers, wholeFiles, problems, originalMessageId } = readBankAnswer(text);
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   const byFile = new Map(wholeFiles.map((answer) => [keyInBankLetters(answer.messageId), answer]));
+  const namedFile = originalMessageId === null ? undefined : keyInBankLetters(originalMessageId);
   const organizationId = ctx.organization.id;
-  const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
+    const keys = [...byKey.keys()];
+    const fileIds = [...byFile.keys()];
+    const named = namedFile === undefined ? fileIds : [...fileIds, namedFile];
+    const discarded = await findDiscardedPayments(tx, organizationId, { keys, fileIds: named });
     const found = await lockTransfersInFiles(tx, organizationId, {
-      keys: [...byKey.keys()],
-      fileIds: [...byFile.keys()],
+      keys,
+      fileIds,
+      discardedIds: [...discarded.keys()],
     });
-    const imported = { completed: 0, returned: 0, unchanged: 0, problems: [...problems] };
+    const counts = { completed: 0, returned: 0, unchanged: 0 };
+    const imported: ImportedAnswer = { ...counts, problems: [...problems], alarms: [] };
     for (const transfer of found) {
-      const said: Said | undefined = byKey.get(transfer.id) ?? byFile.get(transfer.file_id ?? "");
-      const mismatch = said && mismatchOf(transfer, said);
-      if (said === undefined || mismatch !== undefined) {
-        if (mismatch !== undefined) imported.problems.push(mismatch);
-        continue;
-      }
-      const state = nextTransferState(transfer.state, said.state);
-      if (transfer.state === "refused" || state === transfer.state) {
-        imported.unchanged += 1;
-        continue;
-      }
-      const { reason } = said;
-      await saveTransfer(tx, transfer, { state, reason, at });
-      const moved = state === "completed" ? "completed" : "returned";
-      await moveCarriedPayouts(tx, organizationId, transfer.id, { state: moved, reason, at });
-      imported[moved] += 1;
+      const before = discarded.get(transfer.id);
+      const ofFile = byFile.get(transfer.file_id ?? "");
+      const ofDiscarded = before && byFile.get(before.file_id);
+      const said: Said | undefined = byKey.get(transfer.id) ?? ofFile ?? ofDiscarded;
+      if (said === undefined) continue;
+      const ofWhole = ofFile === undefined ? before?.file_id : (transfer.file_id ?? undefined);
+      const about = byKey.has(transfer.id) ? namedFile : ofWhole;
+      const isOld = before !== undefined && isOfDiscarded(transfer, before, about);
+      await takeIn(tx, ctx, { transfer, said, discarded: isOld ? before : undefined }, imported);
     }
     const known = new Set(found.map(({ id }) => id));
     for (const { key } of answers)
       if (!known.has(key)) imported.problems.push(`${key}: no file of yours has a transfer with this key`);
-    await recordActivity(tx, ctx, {
-      type: "payout_file.answered",
-      subject: { type: "payout_file", id: [...byFile.keys()][0] ?? found[0]?.file_id ?? "unknown" },
-      changes: {
-        completed: { before: 0, after: imported.completed },
-        returned: { before: 0, after: imported.returned },
-      },
-    });
+    await logImport(tx, ctx, fileIds[0] ?? found[0]?.file_id ?? namedFile ?? "unknown", imported);
     return imported;
+  });
+}
+
+interface Taken {
+  readonly transfer: TransferRow;
+  readonly said: Said;
+  /** Where the bank speaks of a file that was discarded. */
+  readonly discarded: DiscardedPayment | undefined;
+}
+
+async function takeIn(
+  tx: Transaction,
+  ctx: OperationContext,
+  { transfer, said, discarded }: Taken,
+  imported: ImportedAnswer,
+): Promise<void> {
+  const mismatch = mismatchOf(transfer, said);
+  if (mismatch !== undefined) {
+    imported.problems.push(mismatch);
+    return;
+  }
+  if (discarded !== undefined && said.state === "returned") {
+    imported.unchanged += 1;
+    imported.problems.push(
+      `${transfer.id}: the bank did not pay it by ${discarded.file_name}, which was discarded; nothing changes`,
+    );
+    return;
+  }
+  if (discarded !== undefined) imported.alarms.push(await alarmOf(tx, transfer, discarded));
+  const state = nextTransferState(transfer.state, said.state);
+  if (transfer.state === "refused" || state === transfer.state) {
+    imported.unchanged += 1;
+    return;
+  }
+  const { reason } = said;
+  const at = ctx.clock.now();
+  if (discarded !== undefined) await noteFile(tx, transfer, discarded);
+  await saveTransfer(tx, transfer, { state, reason, at });
+  const moved = state === "completed" ? "completed" : "returned";
+  await moveCarriedPayouts(tx, ctx.organization.id, transfer.id, { state: moved, reason, at });
+  imported[moved] += 1;
+}
+
+function logImport(
+  tx: Transaction,
+  ctx: OperationContext,
+  fileId: string,
+  { completed, returned, alarms }: ImportedAnswer,
+): Promise<void> {
+  return recordActivity(tx, ctx, {
+    type: "payout_file.answered",
+    subject: { type: "payout_file", id: fileId },
+    changes: {
+      completed: { before: 0, after: completed },
+      returned: { before: 0, after: returned },
+      ...(alarms.length > 0 && { paidByDiscardedFile: { before: 0, after: alarms.length } }),
+    },
   });
 }
 

@@ -87,9 +87,9 @@ describe("payouts by file", () => {
     const [first, second] = [await keyOf(paid), await keyOf(bounced)];
     const text = `key,status,reason\n${first},completed,\n${second},returned,Account closed\n`;
     const { body: imported } = await post("/payout-files/answers", { text });
-    expect(imported).toEqual({ completed: 1, returned: 1, unchanged: 0, problems: [] });
+    expect(imported).toEqual({ completed: 1, returned: 1, unchanged: 0, problems: [], alarms: [] });
     const { body: again } = await post("/payout-files/answers", { text });
-    expect(again).toEqual({ completed: 0, returned: 0, unchanged: 2, problems: [] });
+    expect(again).toEqual({ completed: 0, returned: 0, unchanged: 2, problems: [], alarms: [] });
     expect([await statusOf(paid), await statusOf(bounced)]).toEqual(["completed", "returned"]);
     expect((await send(app, `/api/v1/payouts/${bounced}`, { apiKey })).body.returnReason).toBe(
       "Account closed",
@@ -121,7 +121,7 @@ describe("payouts by file", () => {
     const { body: unknown } = await post("/payout-files/answers", { text: foreign });
     expect(unknown.problems).toEqual([expect.stringContaining("no file of yours")]);
     const { body: right } = await post("/payout-files/answers", { text: report("10.00") });
-    expect(right).toEqual({ completed: 1, returned: 0, unchanged: 0, problems: [] });
+    expect(right).toEqual({ completed: 1, returned: 0, unchanged: 0, problems: [], alarms: [] });
     expect((await post(`/payout-files/${file.id}/discard`)).status).toBe(409);
     expect(await statusOf(id)).toBe("completed");
   });
@@ -131,7 +131,8 @@ describe("payouts by file", () => {
     const file = await makeFile();
     expect((await post(`/payouts/${id}/cancel`)).status).toBe(502);
     expect((await post(`/payout-files/${file.id}/discard`)).status).toBe(200);
-    expect((await markSent(file.id)).status).toBe(409);
+    expect((await get(`/payout-files/${file.id}`)).status).toBe(409);
+    expect((await post(`/payout-files/${file.id}/sent`, { text: "x" })).status).toBe(409);
     expect((await get("/payout-files")).body.waiting).toMatchObject([{ transfers: 1, amount: 500 }]);
     expect((await post(`/payouts/${id}/cancel`)).status).toBe(200);
     expect(await statusOf(id)).toBe("deleted");

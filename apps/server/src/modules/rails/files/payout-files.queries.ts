@@ -17,6 +17,8 @@ export interface PayoutFileRow {
   readonly currency: CurrencyCode;
   readonly sent_at: Date | null;
   readonly discarded_at: Date | null;
+  /** The last time; null where nobody has it. */
+  readonly downloaded_at: Date | null;
   readonly created_at: Date;
   readonly completed: number;
   readonly returned: number;
@@ -29,7 +31,10 @@ const fileColumns = sql`
   (select count(*)::int from rail_transfers t
     where t.organization_id = f.organization_id and t.file_id = f.id and t.state = 'completed') as completed,
   (select count(*)::int from rail_transfers t
-    where t.organization_id = f.organization_id and t.file_id = f.id and t.state = 'returned') as returned`;
+    where t.organization_id = f.organization_id and t.file_id = f.id and t.state = 'returned') as returned,
+  (select max(a.occurred_at) from activity a
+    where a.organization_id = f.organization_id and a.type = 'payout_file.downloaded' and a.subject_id = f.id
+      and a.occurred_at >= f.created_at) as downloaded_at`;
 
 /** Without their contents, the newest first. */
 export function listFileRows(db: Queryable, organizationId: string): Promise<PayoutFileRow[]> {
@@ -125,15 +130,36 @@ export function lockTransfersForFile(
     order by created_at, id limit ${MOST_IN_A_FILE}::int for update`);
 }
 
+interface Answered {
+  readonly keys: readonly string[];
+  readonly fileIds: readonly string[];
+  /** Transfers that were in files which are discarded. */
+  readonly discardedIds: readonly string[];
+}
+
 /** Transfers of files, by their keys, and those of whole files, locked in one order. */
 export function lockTransfersInFiles(
   tx: Transaction,
   organizationId: string,
-  { keys, fileIds }: { readonly keys: readonly string[]; readonly fileIds: readonly string[] },
+  { keys, fileIds, discardedIds }: Answered,
 ): Promise<TransferRow[]> {
   return tx.rows(sql`
     select ${transferColumns} from rail_transfers
-    where organization_id = ${organizationId} and file_id is not null
-      and (id = any(${keys}::text[]) or file_id = any(${fileIds}::text[]))
+    where organization_id = ${organizationId} and (
+      file_id is not null and (id = any(${keys}::text[]) or file_id = any(${fileIds}::text[]))
+      or id = any(${discardedIds}::text[])
+    )
     order by id for update`);
+}
+
+/** Transfers of the file of which the bank has told what became. */
+export async function listAnsweredIds(
+  db: Queryable,
+  organizationId: string,
+  fileId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from rail_transfers
+    where organization_id = ${organizationId} and file_id = ${fileId} and state in ('completed', 'returned')`);
+  return rows.map(({ id }) => id);
 }

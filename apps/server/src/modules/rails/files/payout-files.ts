@@ -1,4 +1,5 @@
 import type {
+  DiscardFile,
   PayoutFileOutput,
   WaitingForFile,
   WaitingTransfer,
@@ -24,9 +25,11 @@ import { type FileKind, isHttpKind, knownRail } from "../connections/rail-kinds.
 import { findRail, listRails, openCredentials, type RailRow } from "../connections/rail-rows.ts";
 import { moveCarriedPayouts } from "../transfers/rail-payouts.queries.ts";
 import { orderOf } from "../transfers/rail-transfers.queries.ts";
+import { findDiscardedPayments } from "./discarded-payments.ts";
 import {
   type FileOrder,
   getFileRow,
+  listAnsweredIds,
   listFileRows,
   listWaitingForFiles,
   listWaitingTransfers,
@@ -69,6 +72,7 @@ function present(row: PayoutFileRow, railName: string): PayoutFileOutput {
     state: discarded_at !== null ? "discarded" : sent_at !== null ? "sent" : "made",
     completed: row.completed,
     returned: row.returned,
+    downloadedAt: row.downloaded_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -108,13 +112,10 @@ export function createPayoutFile(
     if (rail === undefined || isHttpKind(rail.kind)) throw new AppError("NOT_FOUND");
     const id = createId("payoutFile");
     const transfers = await lockTransfersForFile(tx, organizationId, { railId, currency, transferIds });
-    if (transfers.length === 0)
-      throw new AppError("INVALID_STATE", undefined, { message: "Nothing waits for a file" });
+    if (transfers.length === 0) throw invalidState("Nothing waits for a file");
     const gone = new Set(transferIds).size - transfers.length;
     if (gone > 0)
-      throw new AppError("INVALID_STATE", undefined, {
-        message: `${gone} of the chosen transfers no longer wait for a file; look at the list again`,
-      });
+      throw invalidState(`${gone} of the chosen transfers no longer wait for a file; look at the list again`);
     const orders = transfers.map((transfer) => orderOf(ctx.sealer, transfer));
     const file = writeFile(ctx, rail, rail.kind, { id, orders });
     const amountMinor = orders.reduce((sum, order) => sum + order.amountMinor, 0n);
@@ -176,9 +177,12 @@ function writeFile(
   );
 }
 
-export async function downloadPayoutFile({ db, organization }: OperationContext, id: string) {
-  const { name, content, sha256 } = await getFileRow(db, organization.id, id);
-  return { name, mediaType: name.endsWith(".csv") ? "text/csv" : "application/xml", content, sha256 };
+/** From here on somebody may have handed the file over. One that was discarded is handed out no more. */
+export function downloadPayoutFile(ctx: OperationContext, id: string) {
+  return changeFile(ctx, id, async (tx, { name, content, sha256 }) => {
+    await recordActivity(tx, ctx, { type: "payout_file.downloaded", subject: subjectOf(id, name) });
+    return { name, mediaType: name.endsWith(".csv") ? "text/csv" : "application/xml", content, sha256 };
+  });
 }
 
 /** From here on the bank may pay. Whoever says so shows the file that they handed over, so that a changed one is noticed. */
@@ -186,7 +190,7 @@ export function markFileSent(ctx: OperationContext, id: string, text: string): P
   return changeFile(ctx, id, async (tx, file) => {
     if (file.sha256 !== sha256Of(text))
       throw badRequest([{ path: "text", message: differenceOf(file, text) }]);
-    if (file.sent_at !== null) return;
+    if (file.sent_at !== null) return { success: true };
     const at = ctx.clock.now();
     const organizationId = ctx.organization.id;
     await tx.execute(sql`
@@ -197,6 +201,7 @@ export function markFileSent(ctx: OperationContext, id: string, text: string): P
     for (const transfer of sent)
       await moveCarriedPayouts(tx, organizationId, transfer.id, { state: "requested", reason: null, at });
     await recordActivity(tx, ctx, { type: "payout_file.sent", subject: subjectOf(id, file.name) });
+    return { success: true };
   });
 }
 
@@ -211,13 +216,14 @@ function differenceOf(
   return `This is not the file that was made here: it has ${words(read.count, read.sumMinor)}, and the file made here ${words(transfers, amountMinor)}`;
 }
 
-/** What was not sent can be put into another file. */
-export function discardFile(ctx: OperationContext, id: string): Promise<{ success: true }> {
+/** What was not sent can be put into another file, under the same keys. */
+export function discardFile(
+  ctx: OperationContext,
+  id: string,
+  discarding: DiscardFile,
+): Promise<{ success: true }> {
   return changeFile(ctx, id, async (tx, file) => {
-    if (file.sent_at !== null)
-      throw new AppError("INVALID_STATE", undefined, { message: "This file was sent already" });
-    if (file.completed + file.returned > 0)
-      throw new AppError("INVALID_STATE", undefined, { message: "The bank has answered for this file" });
+    await refuseUndiscardable(tx, ctx, file, discarding);
     const at = ctx.clock.now();
     const organizationId = ctx.organization.id;
     await tx.execute(sql`
@@ -225,21 +231,51 @@ export function discardFile(ctx: OperationContext, id: string): Promise<{ succes
       where organization_id = ${organizationId} and file_id = ${id} and state = 'open'`);
     await tx.execute(sql`
       update payout_files set discarded_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
-    await recordActivity(tx, ctx, { type: "payout_file.discarded", subject: subjectOf(id, file.name) });
+    const { reason } = discarding;
+    await recordActivity(tx, ctx, {
+      type: "payout_file.discarded",
+      subject: subjectOf(id, file.name),
+      changes: {
+        ...(file.downloaded_at && {
+          downloadedAt: { before: file.downloaded_at.toISOString(), after: null },
+        }),
+        ...(reason !== undefined && { reason: { before: null, after: reason } }),
+      },
+    });
+    return { success: true };
   });
 }
 
-async function changeFile(
+async function refuseUndiscardable(
+  tx: Transaction,
+  { organization }: OperationContext,
+  { id, sent_at, downloaded_at }: PayoutFileRow,
+  { reason, notHandedOver }: DiscardFile,
+): Promise<void> {
+  if (sent_at !== null) throw invalidState("This file was sent already");
+  // An answer about a payment may be about an earlier file with it, which was discarded.
+  const answered = await listAnsweredIds(tx, organization.id, id);
+  const earlier = await findDiscardedPayments(tx, organization.id, { keys: answered, fileIds: [] });
+  if (answered.some((key) => !earlier.has(key))) throw invalidState("The bank has answered for this file");
+  if (downloaded_at !== null && (reason === undefined || notHandedOver !== true))
+    throw invalidState(
+      "This file was downloaded. Discard it only if nobody has handed it over, and say why: a bank that has it would pay twice",
+    );
+}
+
+function invalidState(message: string): AppError {
+  return new AppError("INVALID_STATE", undefined, { message });
+}
+
+function changeFile<Result>(
   ctx: OperationContext,
   id: string,
-  change: (tx: Transaction, file: PayoutFileRow) => Promise<void>,
-): Promise<{ success: true }> {
-  await ctx.db.transaction(async (tx) => {
+  change: (tx: Transaction, file: PayoutFileRow) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx.organization.id, id);
     if (file === undefined) throw new AppError("NOT_FOUND");
-    if (file.discarded_at !== null)
-      throw new AppError("INVALID_STATE", undefined, { message: "This file was discarded" });
-    await change(tx, file);
+    if (file.discarded_at !== null) throw invalidState("This file was discarded");
+    return change(tx, file);
   });
-  return { success: true };
 }

@@ -11,6 +11,7 @@ import { presentField, refuseUnfit } from "../connections/manage-rails.ts";
 import { knownRail } from "../connections/rail-kinds.ts";
 import { findRail, listRails, type RailRow, railOf } from "../connections/rail-rows.ts";
 import { sendWaiting } from "../transfers/carry-out-transfer.ts";
+import { redirectWaiting } from "../transfers/redirect-waiting.ts";
 import { mailMethodChangeTask } from "./mail-method-change.ts";
 import {
   chooseRecipient,
@@ -128,6 +129,8 @@ export async function choosePayoutMethod(
       hint: hintOf(details),
       at: ctx.clock.now(),
     });
+    const chosen = await findChosenRecipient(tx, organizationId, creatorId);
+    if (chosen !== undefined) await redirectWaiting(tx, ctx.sealer, chosen, ctx.clock.now());
     await recordActivity(tx, ctx, {
       type: "creator.payout_method_changed",
       subject: { type: "creator", id: creatorId },

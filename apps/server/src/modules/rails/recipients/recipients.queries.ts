@@ -47,14 +47,15 @@ export function findRecipientAtRail(
     where r.organization_id = ${organizationId} and r.rail_id = ${railId} and r.remote_id = ${remoteId}`);
 }
 
-/** The rail of a recipient, unless it is paused or removed. */
-export function findUsableRail(
-  db: Queryable,
+/** The rail of a recipient, unless it is paused or removed; it is neither until the transaction ends. */
+export function lockUsableRail(
+  tx: Transaction,
   { organization_id, rail_id }: RecipientRow,
 ): Promise<RailRow | undefined> {
-  return db.maybeRow(sql`
+  return tx.maybeRow(sql`
     select ${railColumns} from payout_rails
-    where organization_id = ${organization_id} and id = ${rail_id} and paused_at is null and removed_at is null`);
+    where organization_id = ${organization_id} and id = ${rail_id} and paused_at is null and removed_at is null
+    for share`);
 }
 
 interface NewRecipient {

@@ -8,7 +8,7 @@ import { isHttpKind, knownRail } from "../connections/rail-kinds.ts";
 import { listRails, type RailRow } from "../connections/rail-rows.ts";
 import {
   findChosenRecipient,
-  findUsableRail,
+  lockUsableRail,
   type RecipientRow,
   toRecipient,
 } from "../recipients/recipients.queries.ts";
@@ -35,7 +35,7 @@ export function openTransfers(
     const waiting = await lockWaitingPayouts(tx, organizationId, creatorId);
     if (waiting.length === 0) return [];
     const recipient = await findChosenRecipient(tx, organizationId, creatorId);
-    const rail = recipient && (await findUsableRail(tx, recipient));
+    const rail = recipient && (await lockUsableRail(tx, recipient));
     const problem =
       recipient === undefined ? await whyUnchosen(tx, organizationId, waiting) : whyNot(recipient, rail);
     if (problem !== undefined || recipient === undefined || rail === undefined) {
