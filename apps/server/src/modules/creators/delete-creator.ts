@@ -56,6 +56,8 @@ export function getCreatorTies(tx: Transaction, organizationId: string, id: stri
       ) or exists (
         select from payout_decisions d where d.organization_id = ${organizationId} and d.creator_id = ${id}
       ) or exists (
+        select from payout_plans l where l.organization_id = ${organizationId} and l.creator_id = ${id} and l.state = 'open'
+      ) or exists (
         select from balance_entries e where e.organization_id = ${organizationId} and e.creator_id = ${id}
       ) as has_payouts,
       exists (${windows} and w.state = 'canceled') as has_canceled_windows,

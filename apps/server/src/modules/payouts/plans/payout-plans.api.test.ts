@@ -6,6 +6,7 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../../test/builders.ts";
+import { buildCreator } from "../../../../test/creator-builders.ts";
 import { auditBooks } from "../../../../test/payout-audit.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import { calculate, initiate, manualPayout } from "../../../../test/provider-builders.ts";
@@ -261,6 +262,15 @@ describe("a planned manual payout", () => {
     const payout = await send(app, `/api/v1/payouts/${body.id}`, { apiKey });
     expect(payout.body).toMatchObject({ amount: 25.5, description: "A thank you" });
     expect(await listed(planned.body.id)).toMatchObject({ state: "done", payoutId: body.id });
+  });
+
+  it("keeps its creator until it is recorded or undone", async () => {
+    const { id: creatorId } = await buildCreator(organization);
+    const remove = () => send(app, `/api/v1/creators/${creatorId}`, { method: "DELETE", apiKey });
+    const { body: planned } = await post("/manual", manualPayout({ creatorId }));
+    expect((await remove()).body.code).toBe("CREATOR_HAS_PAYOUTS");
+    await undo(planned.id);
+    expect((await remove()).status).toBe(200);
   });
 
   it("names all that is wrong with it", async () => {
