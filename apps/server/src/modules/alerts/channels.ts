@@ -1,13 +1,16 @@
-import type {
-  AlertChannelChanges,
-  AlertChannelOutput,
-  NewAlertChannel,
+import {
+  type AlertChannelChanges,
+  AlertChannelChangesSchema,
+  type AlertChannelOutput,
+  type NewAlertChannel,
 } from "@clipledger/contract/alerts/channel";
+import type { Issue } from "@clipledger/contract/errors";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
@@ -49,10 +52,7 @@ export function updateChannel(
   const address = slackUrl === undefined ? undefined : readSlackUrl(ctx, slackUrl);
   return ctx.db.transaction(async (tx) => {
     const before = await readChannel(tx, organizationId, id);
-    if (userIds !== undefined && before.kind !== "email")
-      throw badRequest([{ path: "userIds", message: "Only a channel of emails has members" }]);
-    if (address !== undefined && before.kind !== "slack")
-      throw badRequest([{ path: "slackUrl", message: "Only a channel of Slack has this address" }]);
+    refuseOfOtherKinds(before, { userIds, slackUrl });
     await tx.execute(sql`
       update alert_channels set name = ${name ?? before.name}, updated_at = ${ctx.clock.now()}
       where organization_id = ${organizationId} and id = ${id}`);
@@ -78,6 +78,15 @@ export function updateChannel(
   });
 }
 
+function refuseOfOtherKinds({ kind }: AlertChannelOutput, { userIds, slackUrl }: AlertChannelChanges): void {
+  const issues: Issue[] = [];
+  if (userIds !== undefined && kind !== "email")
+    issues.push({ path: "userIds", message: "Only a channel of emails has members" });
+  if (slackUrl !== undefined && kind !== "slack")
+    issues.push({ path: "slackUrl", message: "Only a channel of Slack has this address" });
+  if (issues.length > 0) throw badRequest(issues);
+}
+
 export function removeChannel(ctx: OperationContext, id: string): Promise<{ success: true }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
@@ -98,8 +107,28 @@ export function slackPurpose(id: string): string {
   return `alert channel ${id}`;
 }
 
+/** What is wrong with the address of a channel whose other fields are not right either. */
+export const findChannelIssues: FindValueIssues = (ctx, { body }) => {
+  const { slackUrl } = rightFields(AlertChannelChangesSchema, body);
+  return slackUrl === undefined || findSlackUrl(ctx, slackUrl) !== undefined ? [] : [slackIssue(ctx)];
+};
+
+function readSlackUrl(ctx: Pick<OperationContext, "slackUrl">, text: string): string {
+  const url = findSlackUrl(ctx, text);
+  if (url === undefined) throw badRequest([slackIssue(ctx)]);
+  return url;
+}
+
+function slackIssue({ slackUrl: base }: Pick<OperationContext, "slackUrl">): Issue {
+  const message = `Expected the address of an incoming webhook, which begins with ${base}/`;
+  return { path: "slackUrl", message };
+}
+
 /** Only Slack itself is called: an address elsewhere would be told about everything, and by us. */
-function readSlackUrl({ slackUrl: base }: Pick<OperationContext, "slackUrl">, text: string): string {
+function findSlackUrl(
+  { slackUrl: base }: Pick<OperationContext, "slackUrl">,
+  text: string,
+): string | undefined {
   const url = parseUrl(text);
   const isSlack =
     url !== undefined &&
@@ -107,10 +136,7 @@ function readSlackUrl({ slackUrl: base }: Pick<OperationContext, "slackUrl">, te
     url.username === "" &&
     url.password === "" &&
     /^\/[\w/-]{8,400}$/.test(url.pathname);
-  if (isSlack) return `${url.origin}${url.pathname}`;
-  throw badRequest([
-    { path: "slackUrl", message: `Expected the address of an incoming webhook, which begins with ${base}/` },
-  ]);
+  return isSlack ? `${url.origin}${url.pathname}` : undefined;
 }
 
 /** Every channel of the list, in a lock that makes those who add one take turns. */
