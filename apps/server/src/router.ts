@@ -5,6 +5,7 @@ import type { AnyRouter } from "@orpc/server";
 import { type ValueIssues, valueIssuesOf } from "./infra/http/value-issues.ts";
 import { agentsDashboard, agentsOwn } from "./modules/agents/agents.router.ts";
 import { alertsApi } from "./modules/alerts/alerts.router.ts";
+import { findChannelIssues } from "./modules/alerts/channels.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/list-apps.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
@@ -69,7 +70,7 @@ import { webhooksApi, webhooksDashboard, webhooksHooks } from "./modules/webhook
 /** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
 type OperationTree = Record<string, AnyRouter>;
 
-const { briefs, campaigns, dataSources, jobs, payouts } = apiContract;
+const { alertChannels, briefs, campaigns, dataSources, jobs, payouts } = apiContract;
 const { apiKeys, creatorBalance, payoutPlans, webhooks } = dashboardContract;
 
 /** What operations find wrong with values, for answers about others whose shape is wrong. */
@@ -89,6 +90,7 @@ export const valueIssues: ValueIssues = new Map([
   ),
   ...valueIssuesOf([creatorBalance.adjust], findBalanceIssues),
   ...valueIssuesOf([webhooks.create, hooksContract.endpoints.create], findEndpointIssues),
+  ...valueIssuesOf([alertChannels.create, alertChannels.update], findChannelIssues),
 ]);
 
 /** Operations of the HTTP API. */

@@ -139,6 +139,12 @@ const cases: readonly Case[] = [
     paths: ["key", "mapping"],
   },
   { id: "webhooks.create", body: endpoint, paths: ["eventTypes", "url"] },
+  {
+    id: "alertChannels.create",
+    body: { kind: "slack", name: "", slackUrl: "https://example.com/x" },
+    paths: ["name", "slackUrl"],
+  },
+  { id: "alertChannels.update", body: { slackUrl: "x" }, paths: ["id", "slackUrl"] },
   { id: "endpoints.create", at: "/hooks/v1", body: endpoint, paths: ["eventTypes", "url"] },
 ];
 

@@ -1,4 +1,6 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { DryRunSchema } from "@clipledger/contract/campaigns/dry-run";
+import { CampaignSpecSchema } from "@clipledger/contract/campaigns/spec";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
@@ -108,6 +110,9 @@ function partsOf({ inputSchema }: ContractOperation): Record<string, z.ZodType |
 }
 
 function bodiesOf(schema: z.ZodType): Mistaken[] {
+  // A dry-run chooses its shape itself, and its paths lead into the spec.
+  if (schema === DryRunSchema)
+    return bodiesOf(CampaignSpecSchema).map(({ value, paths }) => ({ value: { spec: value }, paths }));
   return MISTAKES.flatMap((mistake) => mistakenOf(schema, mistake));
 }
 

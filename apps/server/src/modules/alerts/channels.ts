@@ -1,13 +1,16 @@
-import type {
-  AlertChannelChanges,
-  AlertChannelOutput,
-  NewAlertChannel,
+import {
+  type AlertChannelChanges,
+  AlertChannelChangesSchema,
+  type AlertChannelOutput,
+  type NewAlertChannel,
 } from "@clipledger/contract/alerts/channel";
+import type { Issue } from "@clipledger/contract/errors";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
@@ -118,8 +121,28 @@ export function slackPurpose(id: string): string {
   return `alert channel ${id}`;
 }
 
+/** What is wrong with the address of a channel whose other fields are not right either. */
+export const findChannelIssues: FindValueIssues = (ctx, { body }) => {
+  const { slackUrl } = rightFields(AlertChannelChangesSchema, body);
+  return slackUrl === undefined || findSlackUrl(ctx, slackUrl) !== undefined ? [] : [slackIssue(ctx)];
+};
+
+function readSlackUrl(ctx: Pick<OperationContext, "slackUrl">, text: string): string {
+  const url = findSlackUrl(ctx, text);
+  if (url === undefined) throw badRequest([slackIssue(ctx)]);
+  return url;
+}
+
+function slackIssue({ slackUrl: base }: Pick<OperationContext, "slackUrl">): Issue {
+  const message = `Expected the address of an incoming webhook, which begins with ${base}/`;
+  return { path: "slackUrl", message };
+}
+
 /** Only Slack itself is called: an address elsewhere would be told about everything, and by us. */
-function readSlackUrl({ slackUrl: base }: Pick<OperationContext, "slackUrl">, text: string): string {
+function findSlackUrl(
+  { slackUrl: base }: Pick<OperationContext, "slackUrl">,
+  text: string,
+): string | undefined {
   const url = parseUrl(text);
   const isSlack =
     url !== undefined &&
@@ -127,10 +150,7 @@ function readSlackUrl({ slackUrl: base }: Pick<OperationContext, "slackUrl">, te
     url.username === "" &&
     url.password === "" &&
     /^\/[\w/-]{8,400}$/.test(url.pathname);
-  if (isSlack) return `${url.origin}${url.pathname}`;
-  throw badRequest([
-    { path: "slackUrl", message: `Expected the address of an incoming webhook, which begins with ${base}/` },
-  ]);
+  return isSlack ? `${url.origin}${url.pathname}` : undefined;
 }
 
 /** Every channel of the list, in a lock that makes those who add one take turns. */
