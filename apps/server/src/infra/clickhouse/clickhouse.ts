@@ -30,8 +30,8 @@ export interface ClickHouse {
   readonly minVideos: number;
   /** The rows that the statement selects, each as the texts of its columns. */
   rows(statement: string, asked?: AskedKeys): Promise<string[][]>;
-  /** The same as tab-separated values, each row with its line end. */
-  text(statement: string, asked?: AskedKeys): Promise<string>;
+  /** The same as one text, each row with its line end; as tab-separated values unless another format is named. */
+  text(statement: string, asked?: AskedKeys, format?: TextFormat): Promise<string>;
   /** Lines are rows as tab-separated values, without their ends. Resolves when every server that gets rows has them. */
   insert(table: string, lines: readonly string[]): Promise<void>;
   /** The same of every server for itself. */
@@ -50,6 +50,9 @@ export interface ClickHouse {
  * a hundred thousand numbers ClickHouse takes longer to read the text than to answer.
  */
 export type AskedKeys = string;
+
+/** Of CSV, texts and days are quoted, and numbers are not. */
+export type TextFormat = "TabSeparated" | "CSV";
 
 export interface ServerVersion {
   readonly major: number;
@@ -81,8 +84,10 @@ export async function openClickHouse(options: ClickHouseOptions): Promise<ClickH
   if (first === undefined) throw new Error("ClickHouse has no address");
   const version = once(() => oldestVersion(clients));
   const knownGuards = once(() => listKnown(clients, [...INSERT_GUARDS.keys()]));
-  const ask = (statement: string, asked?: AskedKeys) =>
-    asked === undefined ? selectText(first, statement, options) : selectAmong(options, statement, asked);
+  const ask: ClickHouse["text"] = (statement, asked, format = "TabSeparated") =>
+    asked === undefined
+      ? selectText(first, statement, options, format)
+      : selectAmong(options, `${statement} format ${format}`, asked);
   return {
     database: options.database,
     cluster: options.cluster,
@@ -118,10 +123,15 @@ const LONG_STATEMENTS: ClickHouseSettings = { max_query_size: "67108864" };
 
 type Asking = Pick<ClickHouseOptions, "timeoutMs" | "isReplicated">;
 
-async function selectText(client: ClickHouseClient, statement: string, options: Asking): Promise<string> {
+async function selectText(
+  client: ClickHouseClient,
+  statement: string,
+  options: Asking,
+  format: TextFormat = "TabSeparated",
+): Promise<string> {
   const asking = client.query({
     query: statement,
-    format: "TabSeparated",
+    format,
     clickhouse_settings: { ...LONG_STATEMENTS, ...consistency(options) },
     abort_signal: AbortSignal.timeout(options.timeoutMs),
   });
@@ -153,7 +163,7 @@ async function selectAmong(options: ClickHouseOptions, statement: string, asked:
   const { urls, user, password, timeoutMs } = options;
   const question = new URL(urls[0] ?? "");
   for (const [name, value] of Object.entries(consistency(options))) question.searchParams.set(name, value);
-  question.searchParams.set("query", `${statement} format TabSeparated`);
+  question.searchParams.set("query", statement);
   question.searchParams.set("asked_structure", "key UInt64");
   const form = new FormData();
   form.set("asked", new Blob([asked]), "asked");

@@ -1,5 +1,4 @@
 import { addDays } from "@clipledger/domain/calendar/calendar-date";
-import { toCsvRecord } from "@clipledger/domain/csv-record";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type StoredWorld, storeWorld, WORLD_DAYS, worldPlan } from "../../../test/analytics-world.ts";
@@ -125,7 +124,7 @@ const VIDEO_METRICS = [
 
 /** The first places, and more than there are videos. */
 const topVideos = (metric: (typeof VIDEO_METRICS)[number], limit: number): Ask =>
-  asJson((ctx, query) => listTopVideos(ctx, { ...query, metric, limit }, -1));
+  asJson((ctx, query) => listTopVideos(ctx, { ...query, metric, limit }, { addedUp: -1, lookedUp: -1 }));
 
 const questions: Readonly<Record<string, Ask>> = {
   days: asJson(getInteractionMetrics),
@@ -161,8 +160,8 @@ function asFile(kind: "video-daily-gains" | "accounts"): Ask {
   return async (ctx, world, question) => {
     const source = await openSource(ctx, { kind, filter: toQuery(world, question) });
     return inConsistentView(ctx.db, async (tx) => {
-      let text = `${await source.countRows(tx)} rows\n${toCsvRecord(source.columns)}`;
-      for await (const batch of source.readRows(tx)) for (const fields of batch) text += toCsvRecord(fields);
+      let text = `${await source.countRows(tx)} rows\n${source.header}`;
+      for await (const batch of source.readRows(tx)) text += batch.join("");
       return text;
     });
   };

@@ -8,6 +8,7 @@ import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { getHistoryState } from "../history/history-view.ts";
 import { mergeHistoryTask } from "../history/start-history-feed.ts";
+import { listTopVideos } from "./rankings/list-top-videos.ts";
 import { getInteractionMetrics } from "./totals/key-figures.ts";
 
 describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () => {
@@ -91,6 +92,21 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     await ctx.db.execute(sql`
       delete from fact_archives a using organizations o where o.key = a.organization_key and o.id = ${sample.organization.id}`);
     expect(told).toEqual(["postgresql; reason=few", "clickhouse"]);
+  });
+
+  it("is answered by PostgreSQL where few of very many videos can be among the best", async () => {
+    const { ctx } = sample.organization;
+    const told: string[] = [];
+    const setHeader = (_name: string, value: string) => void told.push(value);
+    const query = { ...daysQuery(), metric: "viewCountInPeriod" as const, limit: 3 };
+    const ofPostgres = await listTopVideos({ ...ctx, clickhouse: undefined }, query);
+    expect(ofPostgres.length).toBeGreaterThan(1);
+    const ask = (addedUp: number) =>
+      listTopVideos({ ...ctx, setHeader }, query, { addedUp, lookedUp: 2_000 });
+    expect(await ask(1)).toEqual(ofPostgres);
+    expect(told).toEqual([]);
+    expect(await ask(1_000)).toEqual(ofPostgres);
+    expect(told).toEqual(["clickhouse"]);
   });
 
   it("is answered by PostgreSQL where newer facts reach ClickHouse while it is asked", async () => {

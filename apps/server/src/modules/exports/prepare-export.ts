@@ -168,6 +168,6 @@ export async function openExport(ctx: AskingContext, request: ExportRequest): Pr
     case "ledger":
       return ledgerSource(ctx, request.filter);
     default:
-      return toCsvFile(await openSource(ctx, request));
+      return openSource(ctx, request);
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import { isId } from "@clipledger/domain/ids";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../infra/app-error.ts";
@@ -15,7 +14,7 @@ import {
   AnalyticsRequestSchema,
   openSource,
 } from "../analytics/exports/export-request.ts";
-import type { CsvSource } from "../analytics/exports/export-source.ts";
+import type { ExportSource } from "../analytics/exports/export-source.ts";
 import { bringingFactsBack } from "../history/bring-facts-back.ts";
 import type { AskingContext } from "../history/history-view.ts";
 import { hasMaker, SHEET_PREFIX } from "./sheet-links.ts";
@@ -87,13 +86,13 @@ function requestOf(
 async function writeRows(ctx: AskingContext, request: AnalyticsRequest): Promise<string> {
   const source = await openSource(ctx, request);
   return inConsistentView(ctx.db, async (tx) => {
-    let text = toCsvRecord(source.columns);
-    for await (const fields of firstRows(source.readRows(tx))) text += toCsvRecord(fields);
+    let text = source.header;
+    for await (const row of firstRows(source.readRows(tx))) text += row;
     return text;
   });
 }
 
-async function* firstRows(batches: ReturnType<CsvSource["readRows"]>): AsyncGenerator<CsvField[]> {
+async function* firstRows(batches: ReturnType<ExportSource["readRows"]>): AsyncGenerator<string> {
   let left = MOST_ROWS;
   for await (const batch of batches) {
     yield* batch.slice(0, left);

@@ -13,7 +13,7 @@ type Reason = "few" | "lagging" | "changed" | "unavailable";
 export interface HistoryView {
   /** The rows, or undefined where PostgreSQL has to give the answer: this time, and from then on unless it is about few videos. */
   select(question: FactsQuestion): Promise<string[][] | undefined>;
-  /** The same as tab-separated values. */
+  /** The same as one text, in the format that the question names. */
   selectText(question: FactsQuestion): Promise<string | undefined>;
 }
 

@@ -1,5 +1,5 @@
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
-import type { AskedKeys, ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { AskedKeys, ClickHouse, TextFormat } from "../../infra/clickhouse/clickhouse.ts";
 import { type FactColumn, factsTable, localTable } from "./history-tables.ts";
 
 /** What is asked of an organization's facts, as the pieces of a statement. */
@@ -14,6 +14,8 @@ export interface FactsQuestion {
   readonly conditions?: readonly string[];
   /** What follows the conditions. */
   readonly rest?: string;
+  /** Of the answer, which is one text; tab-separated values unless it is named. */
+  readonly format?: TextFormat;
 }
 
 /** The videos that a question is about. */
@@ -31,7 +33,7 @@ interface FactsOfOrganization {
 }
 
 /**
- * Asks for facts, as tab-separated values, each as its latest reading has it. ClickHouse keeps rows in parts, of which none has a video and day twice, and
+ * Asks for facts, each as its latest reading has it. ClickHouse keeps rows in parts, of which none has a video and day twice, and
  * merges them in its own time. To have it merge whatever it reads (`final`) takes ten times as long. So a day whose rows
  * are all in one part is read as it stands, and only of other days the latest row is looked for.
  */
@@ -40,14 +42,15 @@ export async function readFacts(
   of: FactsOfOrganization,
   question: FactsQuestion,
 ): Promise<string> {
+  const { format } = question;
   const { keys } = question.videos;
   if (keys === "") return "";
   const before = await listParts(clickhouse, of, question.days);
   const days = await listDaysInSeveral(clickhouse, of, question, before);
-  const text = await clickhouse.text(toStatement(clickhouse, of, question, days), keys);
+  const text = await clickhouse.text(toStatement(clickhouse, of, question, days), keys, format);
   const added = await listParts(clickhouse, of, question.days);
   return (await hasLateRows(clickhouse, of, question, { before, added }))
-    ? clickhouse.text(merged(clickhouse, of, question), keys)
+    ? clickhouse.text(merged(clickhouse, of, question), keys, format)
     : text;
 }
 

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { lengthInDays } from "@clipledger/domain/calendar/date-range";
-import type { CsvField } from "@clipledger/domain/csv-record";
+import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { streamRows, type Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
@@ -14,18 +15,35 @@ import {
   hasGained,
   videoColumns,
 } from "./daily-gains.queries.ts";
-import type { CsvSource, ExportColumns } from "./export-source.ts";
+import { type ExportColumns, type ExportSource, toFields } from "./export-source.ts";
+
+type ExportedVideo = Pick<
+  DailyGainRow,
+  | "platform"
+  | "platform_video_id"
+  | "content_type"
+  | "published_at"
+  | "account_id"
+  | "platform_account_id"
+  | "username"
+  | "is_competitor"
+>;
+
+/** Those that are alike on all days of a video. */
+const columnsOfVideo: ExportColumns<ExportedVideo> = {
+  platform: (video) => video.platform,
+  platformVideoId: (video) => video.platform_video_id,
+  orgAccountId: (video) => video.account_id,
+  platformAccountId: (video) => video.platform_account_id,
+  accountUsername: (video) => video.username,
+  isCompetitor: (video) => video.is_competitor,
+  contentType: (video) => video.content_type,
+  publishedAt: (video) => video.published_at.toISOString(),
+};
 
 const columns: ExportColumns<DailyGainRow> = {
   date: (row) => row.day,
-  platform: (row) => row.platform,
-  platformVideoId: (row) => row.platform_video_id,
-  orgAccountId: (row) => row.account_id,
-  platformAccountId: (row) => row.platform_account_id,
-  accountUsername: (row) => row.username,
-  isCompetitor: (row) => row.is_competitor,
-  contentType: (row) => row.content_type,
-  publishedAt: (row) => row.published_at.toISOString(),
+  ...columnsOfVideo,
   viewsGained: (row) => gained(row, row.views),
   likesGained: (row) => gained(row, row.likes),
   commentsGained: (row) => gained(row, row.comments),
@@ -40,14 +58,14 @@ const columns: ExportColumns<DailyGainRow> = {
 };
 
 /** A baseline says what the video had when it was first seen. */
-function gained({ is_baseline }: DailyGainRow, grown: bigint | string): bigint | string {
+function gained({ is_baseline }: DailyGainRow, grown: bigint): bigint {
   return is_baseline ? 0n : grown;
 }
 
 /** One row for each video and day on which one of its counts grew; by video, then by day. */
-export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): CsvSource {
+export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): ExportSource {
   return {
-    columns: Object.keys(columns),
+    header: toCsvRecord(Object.keys(columns)),
     async countRows(tx) {
       const counted = ctx.clickhouse && (await countInHistory(await openHistory(ctx, tx), tx, filter));
       if (counted !== undefined) return counted;
@@ -64,7 +82,7 @@ export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): 
 }
 
 const readers = Object.values(columns);
-const toRecord = (row: DailyGainRow): CsvField[] => readers.map((read) => read(row));
+const toRecord = (row: DailyGainRow): string => toCsvRecord(readers.map((read) => read(row)));
 
 /** How many rows there will be; undefined where PostgreSQL has to count them. */
 async function countInHistory(
@@ -81,24 +99,14 @@ async function countInHistory(
 /** Days of videos that are asked for at once: so many fit into memory, as text. */
 const DAYS_AT_ONCE = 200_000;
 
-type ExportedVideo = Pick<
-  DailyGainRow,
-  | "platform"
-  | "platform_video_id"
-  | "content_type"
-  | "published_at"
-  | "account_id"
-  | "platform_account_id"
-  | "username"
-  | "is_competitor"
-> & { readonly video_key: bigint };
+type ListedVideo = ExportedVideo & { readonly video_key: bigint };
 
 /** The rows by video, then by day. PostgreSQL says which videos, and stands in for ClickHouse from where that fails. */
 async function* gainsInHistory(
   view: HistoryView,
   tx: Transaction,
   filter: DailyGainsFilter,
-): AsyncGenerator<readonly CsvField[][], void> {
+): AsyncGenerator<readonly string[], void> {
   const { total } = await tx.row<{ total: number }>(
     sql`select count(*)::int as total from ${exportedVideos(filter)}`,
   );
@@ -117,11 +125,11 @@ async function* gainsInHistory(
 }
 
 interface Asked {
-  readonly videos: readonly ExportedVideo[];
+  readonly videos: readonly ListedVideo[];
   readonly text: Promise<string | undefined>;
 }
 
-function streamExported(tx: Transaction, filter: DailyGainsFilter): AsyncGenerator<ExportedVideo[]> {
+function streamExported(tx: Transaction, filter: DailyGainsFilter): AsyncGenerator<ListedVideo[]> {
   return streamRows(tx, sql`select ${videoColumns} from ${exportedVideos(filter)} order by v.key`);
 }
 
@@ -141,9 +149,16 @@ async function* rowsOf(
   tx: Transaction,
   filter: DailyGainsFilter,
   { videos, text }: Asked,
-): AsyncGenerator<readonly CsvField[][], void> {
+): AsyncGenerator<readonly string[], void> {
   const answer = await text;
-  if (answer !== undefined) return yield* parseGains(answer, videos);
+  if (answer !== undefined) {
+    for (const records of recordsOf(answer, videos)) {
+      yield records;
+      // Otherwise nobody would hear ClickHouse, which is looking for the next ones.
+      await nextTurn();
+    }
+    return;
+  }
   for (const some of chunk(videos, VIDEOS_LOOKED_UP_AT_ONCE)) {
     const keys = some.map(({ video_key }) => video_key);
     const rows = await tx.rows<DailyGainRow>(sql`
@@ -172,7 +187,7 @@ const selected = ["video_key", "day", ...reading].join(", ");
 function askForGains(
   view: HistoryView,
   filter: DailyGainsFilter,
-  videos: readonly ExportedVideo[],
+  videos: readonly ListedVideo[],
   total: number,
 ): Promise<string | undefined> {
   const keys = videos.map(({ video_key }) => video_key).join("\n");
@@ -180,60 +195,77 @@ function askForGains(
     ...gainingFacts(filter, { total, keys }),
     columns: selected,
     reading,
-    rest: "order by video_key, day",
+    format: "CSV",
   });
 }
 
-const LINES_AT_ONCE = 1_000;
+const RECORDS_AT_ONCE = 1_000;
 
-/** Line by line, since all records at once would take many times the room of the text. Numbers stay the texts that they are. */
-function* parseGains(text: string, videos: readonly ExportedVideo[]): Generator<readonly CsvField[][], void> {
-  const byKey = new Map(videos.map((video) => [String(video.video_key), video]));
-  let video: ExportedVideo | undefined;
-  let key: string | undefined;
-  let empty: readonly CsvField[] = [];
-  let records: CsvField[][] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf("\n", start);
-    const fields = text.slice(start, end).split("\t");
-    if (fields[0] !== key) {
-      key = fields[0];
-      video = byKey.get(key ?? "");
-      if (video === undefined) throw new Error(`Nobody asked for video ${key}`);
-      empty = toRecord({ ...video, ...nothingGained });
-    }
-    if (video !== undefined) records.push(filledIn(empty, video, fields));
-    start = end + 1;
-    if (records.length < LINES_AT_ONCE) continue;
+/**
+ * By video, then by day. ClickHouse tells lines in any order: it would take as long to sort them as to find them, and most lines of a video
+ * stand together anyway. Numbers stay the texts that they are.
+ */
+function* recordsOf(text: string, videos: readonly ListedVideo[]): Generator<readonly string[], void> {
+  const linesOf = groupByVideo(text);
+  let records: string[] = [];
+  for (const video of videos) {
+    const key = `${video.video_key},`;
+    const lines = linesOf.get(key);
+    if (lines === undefined) continue;
+    linesOf.delete(key);
+    records.push(...recordsOfVideo(text, lines, video));
+    if (records.length < RECORDS_AT_ONCE) continue;
     yield records;
     records = [];
   }
+  if (linesOf.size > 0) throw new Error(`Nobody asked for videos ${[...linesOf.keys()].slice(0, 10)}`);
   yield records;
 }
 
-const nothingGained = {
-  day: "",
-  is_baseline: false,
-  ...{ views: "0", likes: "0", comments: "0", shares: "0", bookmarks: "0" },
-  ...{ view_count: "", like_count: "", comment_count: "", share_count: "", bookmark_count: "" },
-};
-
-const [dateAt, gainsAt, countsAt, baselineAt] = ["date", "viewsGained", "viewCount", "baseline"].map((name) =>
-  Object.keys(columns).indexOf(name),
-) as [number, number, number, number]; // safe: as many as there are names
-
-/** A record as `toRecord` makes it, by changing what differs from one day of the video to another: that takes a tenth of the time. */
-function filledIn(empty: readonly CsvField[], video: ExportedVideo, fields: readonly string[]): CsvField[] {
-  const record = empty.slice();
-  const day = fields[1] ?? "";
-  const isBaseline = fields[2] === "1" && !isNew(video.published_at, calendarDate(day));
-  record[dateAt] = day;
-  record[baselineAt] = isBaseline;
-  for (let place = 0; place < 5; place += 1) {
-    if (!isBaseline) record[gainsAt + place] = fields[3 + place] ?? "";
-    record[countsAt + place] = fields[8 + place] ?? "";
+/** Where the lines of each video begin. Whole records would take many times the room of the text. */
+function groupByVideo(text: string): Map<string, number[]> {
+  const linesOf = new Map<string, number[]>();
+  let key: string | undefined;
+  let lines: number[] = [];
+  for (let start = 0; start < text.length; start = text.indexOf("\n", start) + 1) {
+    if (key === undefined || !text.startsWith(key, start)) {
+      key = text.slice(start, text.indexOf(",", start) + 1);
+      lines = linesOf.get(key) ?? [];
+      linesOf.set(key, lines);
+    }
+    lines.push(start);
   }
-  return record;
+  return linesOf;
+}
+
+const DAY_CHARACTERS = "2026-01-01".length;
+
+/** As `toRecord` makes them, of lines like `7,"2026-01-01",0,` with the five gains and the five counts. */
+function recordsOfVideo(text: string, lines: readonly number[], video: ListedVideo): string[] {
+  const ofVideo = `,${toCsvRecord(toFields(columnsOfVideo, video)).trimEnd()},`;
+  const dayAt = `${video.video_key},"`.length;
+  const firstAt = dayAt + DAY_CHARACTERS + '",'.length;
+  let isInOrder = true;
+  let dayBefore = "";
+  const records = lines.map((start) => {
+    const day = text.slice(start + dayAt, start + dayAt + DAY_CHARACTERS);
+    const numbers = text.slice(start + firstAt + "0,".length, text.indexOf("\n", start));
+    const isBaseline = text[start + firstAt] === "1" && !isNew(video.published_at, calendarDate(day));
+    isInOrder &&= dayBefore < day;
+    dayBefore = day;
+    return isBaseline
+      ? `${day}${ofVideo}${withoutGains(numbers)},true\r\n`
+      : `${day}${ofVideo}${numbers},false\r\n`;
+  });
+  // A record begins with its day.
+  return isInOrder ? records : records.sort();
+}
+
+function withoutGains(numbers: string): string {
+  return numbers
+    .split(",")
+    .map((number, index) => (index < 5 ? "0" : number))
+    .join(",");
 }
 
 /** Published on the day or the one before it: the first count is what it gained. */

@@ -17,9 +17,6 @@ export interface DailyGainsFilter {
   readonly publicationMode: PublicationMode;
 }
 
-/** Numbers are texts where ClickHouse told them. */
-type Told = bigint | string;
-
 export interface DailyGainRow {
   day: string;
   platform: Platform;
@@ -31,16 +28,16 @@ export interface DailyGainRow {
   content_type: ContentType;
   published_at: Date;
   is_baseline: boolean;
-  views: Told;
-  likes: Told;
-  comments: Told;
-  shares: Told;
-  bookmarks: Told;
-  view_count: Told;
-  like_count: Told;
-  comment_count: Told;
-  share_count: Told;
-  bookmark_count: Told;
+  views: bigint;
+  likes: bigint;
+  comments: bigint;
+  shares: bigint;
+  bookmarks: bigint;
+  view_count: bigint;
+  like_count: bigint;
+  comment_count: bigint;
+  share_count: bigint;
+  bookmark_count: bigint;
 }
 
 export const hasGained = sql`g.is_in_range

@@ -30,7 +30,14 @@ import { indexCaptions } from "../videos/index-captions.ts";
 import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
 import { type ListedVideoRow, toVideo } from "../videos/video-rows.ts";
 import { dailyGainsSource } from "./daily-gains-source.ts";
-import { type CsvSource, type ExportColumns, joined, toFields } from "./export-source.ts";
+import {
+  type CsvSource,
+  type ExportColumns,
+  type ExportSource,
+  joined,
+  toCsvFile,
+  toFields,
+} from "./export-source.ts";
 
 /** What a file of analytics holds. */
 export const AnalyticsRequestSchema = z.discriminatedUnion("kind", [
@@ -41,16 +48,14 @@ export const AnalyticsRequestSchema = z.discriminatedUnion("kind", [
 ]);
 export type AnalyticsRequest = z.infer<typeof AnalyticsRequestSchema>;
 
-type SourceContext = AskingContext;
-
-export async function openSource(ctx: SourceContext, request: AnalyticsRequest): Promise<CsvSource> {
+export async function openSource(ctx: AskingContext, request: AnalyticsRequest): Promise<ExportSource> {
   switch (request.kind) {
     case "accounts":
-      return accountsSource(ctx, request.filter);
+      return toCsvFile(accountsSource(ctx, request.filter));
     case "videos":
-      return videosSource(ctx, request.filter);
+      return toCsvFile(await videosSource(ctx, request.filter));
     case "video-history":
-      return videoHistorySource(ctx, request.video, request.filter);
+      return toCsvFile(await videoHistorySource(ctx, request.video, request.filter));
     case "video-daily-gains":
       return dailyGainsSource(ctx, {
         audience: toAnalyticsFilter(ctx, request.filter),

@@ -2,29 +2,42 @@ import type { TopVideoOutput, TopVideosQuery, VideoMetric } from "@clipledger/co
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import { inConsistentView, type Queryable, type Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { FactColumn } from "../../history/history-tables.ts";
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
-import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/analytics-filter.ts";
+import type { AskedVideos } from "../../history/read-facts.ts";
+import {
+  matchingAccounts,
+  matchingVideos,
+  matchingVideosInOrder,
+  organizationKey,
+} from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
-
 import { gainingFacts, readAsked } from "../gains/history-gains.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { type ShownVideoRow, shownVideos, toVideo } from "../videos/video-rows.ts";
 import { countsInPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
 
-/** So many videos PostgreSQL looks up one by one sooner than ClickHouse adds up the facts of all. */
-const MOST_LOOKED_UP = 2_000;
+/** Who ranks gains where there is a ClickHouse. */
+interface RankingLimits {
+  /** The facts of so many videos ClickHouse adds up sooner than PostgreSQL finds out how many can be among the best. */
+  readonly addedUp: number;
+  /** Of more, so many that can be among the best PostgreSQL looks up one by one sooner than ClickHouse adds up all. */
+  readonly lookedUp: number;
+}
+
+const LIMITS: RankingLimits = { addedUp: 100_000, lookedUp: 2_000 };
 
 export async function listTopVideos(
   ctx: AskingContext,
   query: TopVideosQuery,
-  mostLookedUp: number = MOST_LOOKED_UP,
+  limits: RankingLimits = LIMITS,
 ): Promise<TopVideoOutput[]> {
   const ranking = toRanking(ctx, query);
   const rows =
     ctx.clickhouse === undefined || !hasScore(ranking)
       ? await listTopVideoRows(ctx.db, ranking)
       : await inConsistentView(ctx.db, async (tx) => {
-          const isForFew = await haveFewCandidates(tx, ranking, mostLookedUp);
+          const isForFew = await haveFewCandidates(tx, ranking, limits);
           const gained = isForFew
             ? undefined
             : await historyOfBest(await openHistory(ctx, tx), tx, ranking, dayRange(query.dateRange));
@@ -45,17 +58,18 @@ function listTopVideoRows(
   return db.rows(sql`${shownVideos(rankedVideos(ranking, likely), gainsIn(ranking))} order by v.place`);
 }
 
-/** Whether there are no more candidates than that; of rates all videos are. */
+/** Whether few of very many videos can be among the best. By rates all can. */
 async function haveFewCandidates(
   tx: Transaction,
   ranking: Ranking<VideoMetric>,
-  most: number,
+  { addedUp, lookedUp }: RankingLimits,
 ): Promise<boolean> {
   if (ranking.metric === "engagementRateInPeriod") return false;
-  const { total } = await tx.row<{ total: number }>(
-    sql`select count(*)::int as total from (select from (${candidates(ranking, nothing)}) r limit ${most + 1}) few`,
-  );
-  return total <= most;
+  const { are_few } = await tx.row<{ are_few: boolean }>(sql`
+    select case when coalesce(sum(kept.video_count), 0) <= ${addedUp} then false
+      else (select count(*) from (select from (${candidates(ranking, nothing)}) r limit ${lookedUp + 1}) few) <= ${lookedUp} end as are_few
+    from ${matchingAccounts(ranking.filter)} a join account_stats kept on kept.account_key = a.key`);
+  return are_few;
 }
 
 /** For each place, how many videos with high counts are tried first. */
@@ -162,21 +176,18 @@ function hasBound(metric: VideoMetric): metric is keyof typeof boundOf {
   return Object.hasOwn(boundOf, metric);
 }
 
-function hasScore(ranking: Ranking<VideoMetric>): ranking is Ranking<keyof typeof scores> {
-  return Object.hasOwn(scores, ranking.metric);
+function hasScore(ranking: Ranking<VideoMetric>): ranking is Ranking<keyof typeof rankingSums> {
+  return Object.hasOwn(rankingSums, ranking.metric);
 }
 
-/** By what ClickHouse ranks, exactly as `metricColumns` has PostgreSQL do it, and the gains that this takes. */
-const scores = {
-  viewCountInPeriod: { score: "sum(views)", gains: ["views"] },
-  likeCountInPeriod: { score: "sum(likes)", gains: ["likes"] },
-  commentCountInPeriod: { score: "sum(comments)", gains: ["comments"] },
-  shareCountInPeriod: { score: "sum(shares)", gains: ["shares"] },
-  bookmarkCountInPeriod: { score: "sum(bookmarks)", gains: ["bookmarks"] },
-  engagementRateInPeriod: {
-    score: "if(sum(views) = 0, 0, (sum(likes) + sum(comments) + sum(shares) + sum(bookmarks)) / sum(views))",
-    gains: ["views", "likes", "comments", "shares", "bookmarks"],
-  },
+/** The gains by which ClickHouse ranks, exactly as `metricColumns` has PostgreSQL do it. Of a rate, likes stand for all interactions. */
+const rankingSums = {
+  viewCountInPeriod: { views: ["views"] },
+  likeCountInPeriod: { likes: ["likes"] },
+  commentCountInPeriod: { comments: ["comments"] },
+  shareCountInPeriod: { shares: ["shares"] },
+  bookmarkCountInPeriod: { bookmarks: ["bookmarks"] },
+  engagementRateInPeriod: { likes: ["likes", "comments", "shares", "bookmarks"], views: ["views"] },
 } as const;
 
 /**
@@ -186,17 +197,13 @@ const scores = {
 async function historyOfBest(
   view: HistoryView,
   tx: Transaction,
-  ranking: Ranking<keyof typeof scores>,
+  ranking: Ranking<keyof typeof rankingSums>,
   range: DayRange,
 ): Promise<SqlFragment | undefined> {
   const { filter, days, metric, limit } = ranking;
-  const { score, gains } = scores[metric];
   const videos = sql`${matchingVideos(filter)} where ${isEligible(ranking, days)}`;
   const asked = await readAsked(tx, sql`${videos} and v.observed_at >= ${days.from}`, days);
-  const facts = gainingFacts(asked.videos, range, gains);
-  const columns = `${score} as score, video_key, ${gains.map((gain) => `sum(${gain})`).join(", ")}`;
-  const best = (rest: string) =>
-    view.select({ ...facts, columns, rest: `group by video_key having ${rest}` });
+  const best = (rest: string) => selectBest(view, asked.videos, range, metric, rest);
   const firsts = await best(`score > 0 order by score desc limit ${limit + SPARE_PLACES}`);
   if (firsts === undefined) return undefined;
   const least = firsts[limit - 1]?.[0];
@@ -204,22 +211,46 @@ async function historyOfBest(
   const isWhole = firsts.length < limit + SPARE_PLACES || firsts.at(-1)?.[0] !== least;
   const rows = isWhole ? firsts : await best(`score >= ${least}`);
   if (rows === undefined) return undefined;
-  const column = (index: number) => arrayLiteral(rows.map((row) => row[index] ?? null));
-  const gained = (gain: (typeof ALL_GAINS)[number]) => {
-    const index = (gains as readonly string[]).indexOf(gain); // safe: a narrower list is a list of texts
-    return index < 0 ? sql`null::bigint[]` : sql`${column(index + 2)}::bigint[]`;
-  };
-  const gainedRows = sql`unnest(${column(1)}::bigint[], ${gained("views")}, ${gained("likes")}, ${gained("comments")},
-    ${gained("shares")}, ${gained("bookmarks")}) as g(video_key, views, likes, comments, shares, bookmarks)`;
-  // Where fewer have gained anything, others fill the places.
-  const isNamed = least === undefined ? sql`true` : sql`v.key = any(${column(1)}::bigint[])`;
+  const gained = gainedRows(rows, metric);
+  // Where fewer have gained anything, others fill the places. ClickHouse was asked for no others than these.
+  const ranked =
+    least === undefined
+      ? sql`(select v.* from ${videos}) v left join ${gained} on g.video_key = v.key`
+      : sql`${gained} join videos v on v.organization_key = ${organizationKey(filter)} and v.key = g.video_key`;
   return sql`
     select v.*, coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
       coalesce(g.shares, 0) as shares, coalesce(g.bookmarks, 0) as bookmarks
-    from (select v.* from ${videos} and ${isNamed}) v left join ${gainedRows} on g.video_key = v.key`;
+    from ${ranked}`;
 }
-
-const ALL_GAINS = ["views", "likes", "comments", "shares", "bookmarks"] as const;
 
 /** Of so many more than are asked for the answer tells whether they are as good as the last place. */
 const SPARE_PLACES = 100;
+
+/** Rows of score, video and the sums that rank by this metric. */
+function selectBest(
+  view: HistoryView,
+  videos: AskedVideos,
+  range: DayRange,
+  metric: keyof typeof rankingSums,
+  rest: string,
+): Promise<string[][] | undefined> {
+  const gains = Object.values<readonly FactColumn[]>(rankingSums[metric]);
+  const [scored = "", ...viewed] = gains.map((of) => `sum(${of.join(" + ")})`);
+  const score = viewed.length === 0 ? scored : `if(${viewed} = 0, 0, ${scored} / ${viewed})`;
+  return view.select({
+    ...gainingFacts(videos, range, gains.flat()),
+    columns: [`${score} as score`, "video_key", scored, ...viewed].join(", "),
+    rest: `group by video_key having ${rest}`,
+  });
+}
+
+/** Table `g` of these rows. */
+function gainedRows(rows: readonly string[][], metric: keyof typeof rankingSums): SqlFragment {
+  const column = (index: number) => sql`${arrayLiteral(rows.map((row) => row[index] ?? null))}::bigint[]`;
+  const gained = (gain: keyof InteractionsRow) => {
+    const index = Object.keys(rankingSums[metric]).indexOf(gain);
+    return index < 0 ? sql`null::bigint[]` : column(index + 2);
+  };
+  return sql`unnest(${column(1)}, ${gained("views")}, ${gained("likes")}, ${gained("comments")}, ${gained("shares")},
+    ${gained("bookmarks")}) as g(video_key, views, likes, comments, shares, bookmarks)`;
+}
