@@ -23,8 +23,9 @@ interface PlanInput {
 }
 
 /**
- * Pays as the API would at this moment, but with the part of the balance that was set aside. The plan is over in the transaction that records the payout, so that of undoing it and
- * carrying it out one happens. What is refused by now is kept with the plan, for the person to read.
+ * Pays as the API would at this moment, but with the part of the balance that was set aside. The plan is over in the transaction
+ * that records the payout, so that of undoing it and carrying it out one happens. What is refused by now is kept with the plan,
+ * for the person to read.
  */
 async function carryOutPlan(services: Services, { organizationId, planId }: PlanInput): Promise<void> {
   const plan = await findOpenPlan(services.db, organizationId, planId);
