@@ -158,7 +158,7 @@ describe("a report link", () => {
     });
     expect(status).toBe(400);
     const paths = body.data.issues.map(({ path }: { path: string }) => path).sort();
-    expect(paths).toEqual(["expiresInDays", "hidesMoney", "other", "password"]);
+    expect(paths).toEqual(["campaignId", "expiresInDays", "hidesMoney", "other", "password"]);
     expect((await post("/report-links", {})).status).toBe(400);
     expect((await share({ rangeDays: 7 })).body.data.issues).toMatchObject([{ path: "rangeDays" }]);
   });

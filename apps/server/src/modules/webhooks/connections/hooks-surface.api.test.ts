@@ -315,6 +315,7 @@ describe("an endpoint of a connection", () => {
     expect(odd.body.data.issues.map(({ path }: { path: string }) => path).toSorted()).toEqual([
       "eventTypes",
       "secret",
+      "url",
     ]);
   });
 
