@@ -14,14 +14,8 @@ import { minorText } from "../ui/product/money-text.ts";
 
 /** Spend of all currencies as one figure in the reporting currency, and how it came about; nothing without such a currency. */
 export function ReportedSpend({ query }: { query: ReportedSpendQuery }) {
-  const { api, organization } = useOrganization();
-  const answer = useQuery(
-    api.reportingCurrency.getSpend.queryOptions({
-      input: { query },
-      placeholderData: keepPreviousData,
-      enabled: organization.reportingCurrency !== null,
-    }),
-  );
+  const { conversions, whereChosen } = useConversions();
+  const answer = useQuery(conversions.getSpend.queryOptions({ input: { query }, ...whereChosen }));
   const reported = answer.data?.reported;
   if (answer.isError) return <NotLoaded onRetry={() => answer.refetch()} />;
   if (reported === undefined || reported === null) return null;
@@ -57,14 +51,8 @@ export function ReportedSpend({ query }: { query: ReportedSpendQuery }) {
 
 /** What a queue of payouts comes to in the reporting currency. */
 export function ReportedQueue({ label, query }: { label: string; query: ReportedQueueQuery }) {
-  const { api, organization } = useOrganization();
-  const answer = useQuery(
-    api.reportingCurrency.getQueue.queryOptions({
-      input: { query },
-      placeholderData: keepPreviousData,
-      enabled: organization.reportingCurrency !== null,
-    }),
-  );
+  const { conversions, whereChosen } = useConversions();
+  const answer = useQuery(conversions.getQueue.queryOptions({ input: { query }, ...whereChosen }));
   const reported = answer.data?.reported;
   if (answer.isError) return <NotLoaded onRetry={() => answer.refetch()} />;
   if (reported === undefined || reported === null) return null;
@@ -79,14 +67,8 @@ export function ReportedQueue({ label, query }: { label: string; query: Reported
 
 /** What the books come to in the reporting currency. */
 export function ReportedLedger({ query }: { query: ReportedLedgerQuery }) {
-  const { api, organization } = useOrganization();
-  const answer = useQuery(
-    api.reportingCurrency.getLedger.queryOptions({
-      input: { query },
-      placeholderData: keepPreviousData,
-      enabled: organization.reportingCurrency !== null,
-    }),
-  );
+  const { conversions, whereChosen } = useConversions();
+  const answer = useQuery(conversions.getLedger.queryOptions({ input: { query }, ...whereChosen }));
   const reported = answer.data?.reported;
   if (answer.isError) return <NotLoaded onRetry={() => answer.refetch()} />;
   if (reported === undefined || reported === null) return null;
@@ -112,6 +94,14 @@ export function ReportedLedger({ query }: { query: ReportedLedgerQuery }) {
       )}
     </Strip>
   );
+}
+
+function useConversions() {
+  const { api, organization } = useOrganization();
+  return {
+    conversions: api.reportingCurrency,
+    whereChosen: { placeholderData: keepPreviousData, enabled: organization.reportingCurrency !== null },
+  };
 }
 
 interface StripProps {
