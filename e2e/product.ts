@@ -5,6 +5,7 @@ import { untilPrepared } from "../apps/server/test/prepare-beside.ts";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { cloneDatabase } from "../apps/server/test/test-database.ts";
+import { answerLate, slowHandsMs, typeSlowly } from "./hard-times.ts";
 import type { PreparedProduct } from "./prepared-product.global-setup.ts";
 import { watchRequests } from "./settled.ts";
 
@@ -103,7 +104,7 @@ let launched: Promise<Browser> | undefined;
 
 /** One browser for all spec files of a worker; it ends with the worker. */
 function sharedBrowser({ browserPath: executablePath }: PreparedProduct): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath, args: browserArguments });
+  launched ??= chromium.launch({ executablePath, args: browserArguments, slowMo: slowHandsMs });
   return launched;
 }
 
@@ -113,10 +114,12 @@ async function openWindow(
   viewport: { width: number; height: number },
 ): Promise<Window> {
   const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce" });
+  await answerLate(context);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   watchRequests(page);
+  typeSlowly(page);
   return { page, context, problems: watchProblems(page, baseURL) };
 }
 
