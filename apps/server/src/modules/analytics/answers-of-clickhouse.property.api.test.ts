@@ -122,14 +122,32 @@ const VIDEO_METRICS = [
   "engagementRateInPeriod",
 ] as const;
 
+/** With so few spare places, others are often as good as the last of them. */
+const LIMITS = { addedUp: -1, lookedUp: -1, sparePlaces: 1 };
+
 /** The first places, and more than there are videos. */
 const topVideos = (metric: (typeof VIDEO_METRICS)[number], limit: number): Ask =>
-  asJson((ctx, query) => listTopVideos(ctx, { ...query, metric, limit }, { addedUp: -1, lookedUp: -1 }));
+  asJson((ctx, query) => listTopVideos(ctx, { ...query, metric, limit }, LIMITS));
+
+/** The same of all accounts, or of those that are named. */
+const topOfAccounts =
+  (metric: (typeof VIDEO_METRICS)[number], areNamed: boolean): Ask =>
+  async (ctx, world, question) => {
+    const { accounts, projects: _, ...query } = toQuery(world, question);
+    const asked = { ...query, ...(areNamed && { accounts }), metric, limit: 2 };
+    return JSON.stringify(await listTopVideos(ctx, asked, LIMITS));
+  };
 
 const questions: Readonly<Record<string, Ask>> = {
   days: asJson(getInteractionMetrics),
   "key figures": asJson(getKpis),
   ...Object.fromEntries(VIDEO_METRICS.map((metric) => [`top videos by ${metric}`, topVideos(metric, 3)])),
+  ...Object.fromEntries(
+    VIDEO_METRICS.flatMap((metric) => [
+      [`top videos of all accounts by ${metric}`, topOfAccounts(metric, false)],
+      [`top videos of accounts by ${metric}`, topOfAccounts(metric, true)],
+    ]),
+  ),
   "all videos in order": topVideos("viewCountInPeriod", 50),
   "top accounts": asJson((ctx, query) =>
     listTopAccounts(ctx, { ...query, metric: "likeCountInPeriod", limit: 3 }),

@@ -4,7 +4,7 @@ import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { FactColumn } from "../../history/history-tables.ts";
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
 import type { AskedVideos, FactsQuestion } from "../../history/read-facts.ts";
-import { matchingVideos } from "../filter/analytics-filter.ts";
+import { type AnalyticsFilter, matchingVideos } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 import { isOfAccounts } from "./gains.ts";
 
@@ -114,6 +114,14 @@ function gainingVideos(question: GainQuestion, range: DayRange): SqlFragment {
     where ${isGaining(question, days)} and (v.observed_at >= ${days.from} or ${isNew(days)})`;
 }
 
+/** The numbers of matching videos that were published in the range. */
+export async function readNew(tx: Transaction, filter: AnalyticsFilter, range: DayRange): Promise<string> {
+  const { keys } = await tx.row<{ keys: string }>(sql`
+    select coalesce(string_agg(v.key::text, chr(10)), '') as keys
+    from ${matchingVideos(filter)} where ${isNew(boundsOf(range))}`);
+  return keys;
+}
+
 function isNew({ from, to }: DayBounds): SqlFragment {
   return sql`v.published_on between ${from} and ${to}`;
 }
@@ -172,5 +180,23 @@ export function gainingFacts(
     days,
     videos,
     conditions: ["(video_key * 2 + is_first) in (select key from asked)"],
+  };
+}
+
+/** No video has it. */
+const NOBODY = "0";
+
+/** The same of all videos that ClickHouse has of the organization, of which `total` are meant. */
+export function gainingFactsOfAll(
+  newVideos: string,
+  total: number,
+  days: DayRange,
+  reading: readonly FactColumn[],
+): Omit<FactsQuestion, "columns" | "rest"> {
+  return {
+    reading: ["is_first", ...reading],
+    days,
+    videos: { total, keys: newVideos || NOBODY, condition: "1 = 1" },
+    conditions: ["(is_first = 0 or video_key in (select key from asked))"],
   };
 }

@@ -1,10 +1,8 @@
 import type { TopVideoOutput, TopVideosQuery, VideoMetric } from "@clipledger/contract/analytics/top-lists";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
+import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { inConsistentView, type Queryable, type Transaction } from "../../../infra/db/database.ts";
-import { arrayLiteral, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { FactColumn } from "../../history/history-tables.ts";
-import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
-import type { AskedVideos } from "../../history/read-facts.ts";
+import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type AskingContext, openHistory } from "../../history/history-view.ts";
 import {
   matchingAccounts,
   matchingVideos,
@@ -12,9 +10,9 @@ import {
   organizationKey,
 } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
-import { gainingFacts, readAsked } from "../gains/history-gains.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { type ShownVideoRow, shownVideos, toVideo } from "../videos/video-rows.ts";
+import { hasScore, historyOfBest } from "./best-of-history.ts";
 import { countsInPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
 
 /** Who ranks gains where there is a ClickHouse. */
@@ -23,9 +21,11 @@ interface RankingLimits {
   readonly addedUp: number;
   /** Of more, so many that can be among the best PostgreSQL looks up one by one sooner than ClickHouse adds up all. */
   readonly lookedUp: number;
+  /** So many places more than are asked for ClickHouse tells, to show whether others are as good as the last one. */
+  readonly sparePlaces: number;
 }
 
-const LIMITS: RankingLimits = { addedUp: 100_000, lookedUp: 2_000 };
+const LIMITS: RankingLimits = { addedUp: 100_000, lookedUp: 2_000, sparePlaces: 100 };
 
 export async function listTopVideos(
   ctx: AskingContext,
@@ -37,10 +37,16 @@ export async function listTopVideos(
     ctx.clickhouse === undefined || !hasScore(ranking)
       ? await listTopVideoRows(ctx.db, ranking)
       : await inConsistentView(ctx.db, async (tx) => {
+          const { sparePlaces } = limits;
           const isForFew = await haveFewCandidates(tx, ranking, limits);
           const gained = isForFew
             ? undefined
-            : await historyOfBest(await openHistory(ctx, tx), tx, ranking, dayRange(query.dateRange));
+            : await historyOfBest(
+                await openHistory(ctx, tx),
+                tx,
+                { ...ranking, sparePlaces },
+                dayRange(query.dateRange),
+              );
           return listTopVideoRows(tx, ranking, gained);
         });
   return rows.map((row) => ({ ...toVideo(row), ...countsInPeriod(toInteractions(row)) }));
@@ -174,83 +180,4 @@ function likelyCandidates(
 
 function hasBound(metric: VideoMetric): metric is keyof typeof boundOf {
   return Object.hasOwn(boundOf, metric);
-}
-
-function hasScore(ranking: Ranking<VideoMetric>): ranking is Ranking<keyof typeof rankingSums> {
-  return Object.hasOwn(rankingSums, ranking.metric);
-}
-
-/** The gains by which ClickHouse ranks, exactly as `metricColumns` has PostgreSQL do it. Of a rate, likes stand for all interactions. */
-const rankingSums = {
-  viewCountInPeriod: { views: ["views"] },
-  likeCountInPeriod: { likes: ["likes"] },
-  commentCountInPeriod: { comments: ["comments"] },
-  shareCountInPeriod: { shares: ["shares"] },
-  bookmarkCountInPeriod: { bookmarks: ["bookmarks"] },
-  engagementRateInPeriod: { likes: ["likes", "comments", "shares", "bookmarks"], views: ["views"] },
-} as const;
-
-/**
- * Selects rows of `videos` with the gains that rank them, among which are the best. ClickHouse has added up the facts of all, and tells
- * of those that are as good as the last place at least; PostgreSQL puts them in order. Undefined where it has to add them up, too.
- */
-async function historyOfBest(
-  view: HistoryView,
-  tx: Transaction,
-  ranking: Ranking<keyof typeof rankingSums>,
-  range: DayRange,
-): Promise<SqlFragment | undefined> {
-  const { filter, days, metric, limit } = ranking;
-  const videos = sql`${matchingVideos(filter)} where ${isEligible(ranking, days)}`;
-  const asked = await readAsked(tx, sql`${videos} and v.observed_at >= ${days.from}`, days);
-  const best = (rest: string) => selectBest(view, asked.videos, range, metric, rest);
-  const firsts = await best(`score > 0 order by score desc limit ${limit + SPARE_PLACES}`);
-  if (firsts === undefined) return undefined;
-  const least = firsts[limit - 1]?.[0];
-  // Whether the spare places hold all that are as good as the last one.
-  const isWhole = firsts.length < limit + SPARE_PLACES || firsts.at(-1)?.[0] !== least;
-  const rows = isWhole ? firsts : await best(`score >= ${least}`);
-  if (rows === undefined) return undefined;
-  const gained = gainedRows(rows, metric);
-  // Where fewer have gained anything, others fill the places. ClickHouse was asked for no others than these.
-  const ranked =
-    least === undefined
-      ? sql`(select v.* from ${videos}) v left join ${gained} on g.video_key = v.key`
-      : sql`${gained} join videos v on v.organization_key = ${organizationKey(filter)} and v.key = g.video_key`;
-  return sql`
-    select v.*, coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
-      coalesce(g.shares, 0) as shares, coalesce(g.bookmarks, 0) as bookmarks
-    from ${ranked}`;
-}
-
-/** Of so many more than are asked for the answer tells whether they are as good as the last place. */
-const SPARE_PLACES = 100;
-
-/** Rows of score, video and the sums that rank by this metric. */
-function selectBest(
-  view: HistoryView,
-  videos: AskedVideos,
-  range: DayRange,
-  metric: keyof typeof rankingSums,
-  rest: string,
-): Promise<string[][] | undefined> {
-  const gains = Object.values<readonly FactColumn[]>(rankingSums[metric]);
-  const [scored = "", ...viewed] = gains.map((of) => `sum(${of.join(" + ")})`);
-  const score = viewed.length === 0 ? scored : `if(${viewed} = 0, 0, ${scored} / ${viewed})`;
-  return view.select({
-    ...gainingFacts(videos, range, gains.flat()),
-    columns: [`${score} as score`, "video_key", scored, ...viewed].join(", "),
-    rest: `group by video_key having ${rest}`,
-  });
-}
-
-/** Table `g` of these rows. */
-function gainedRows(rows: readonly string[][], metric: keyof typeof rankingSums): SqlFragment {
-  const column = (index: number) => sql`${arrayLiteral(rows.map((row) => row[index] ?? null))}::bigint[]`;
-  const gained = (gain: keyof InteractionsRow) => {
-    const index = Object.keys(rankingSums[metric]).indexOf(gain);
-    return index < 0 ? sql`null::bigint[]` : column(index + 2);
-  };
-  return sql`unnest(${column(1)}, ${gained("views")}, ${gained("likes")}, ${gained("comments")}, ${gained("shares")},
-    ${gained("bookmarks")}) as g(video_key, views, likes, comments, shares, bookmarks)`;
 }
