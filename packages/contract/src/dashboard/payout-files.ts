@@ -50,7 +50,9 @@ const ImportedAnswerSchema = z.object({
   problems: z.array(z.string()).describe("What was not taken in, and why."),
   alarms: z
     .array(z.string())
-    .describe("What was paid by a file that was discarded, and what to do about it."),
+    .describe(
+      "What was paid by a file that was discarded or booked out a second time, and what to do about it.",
+    ),
 });
 export type ImportedAnswer = z.infer<typeof ImportedAnswerSchema>;
 

@@ -8,6 +8,8 @@ export interface BankAnswer {
   readonly reason: string | null;
   readonly amountMinor?: bigint;
   readonly currency?: string;
+  /** The booking by which it left the account, where a statement tells one from another. */
+  readonly booking?: string;
 }
 
 /** What a bank says of all payments of one file, but for those that it names. */
@@ -16,6 +18,7 @@ interface BankFileAnswer {
   readonly messageId: string;
   readonly state: BankAnswer["state"];
   readonly reason: string | null;
+  readonly booking?: string;
 }
 
 export interface BankAnswers {

@@ -206,6 +206,26 @@ describe("a payment that is booked out twice", () => {
       problems: [expect.stringContaining("tr_1111111111111 is booked out more than once")],
     });
   });
+
+  it("is told from one that a notice and a statement name, by the bank's reference or by the day", () => {
+    const bookingIn = (entry: string) => {
+      const text = `<Document><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`;
+      return readBankAnswer(text).answers.map(({ state, booking }) => [state, booking]);
+    };
+    const entry = (direction: string, told: string, details = "") =>
+      `<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts>${told}
+      <NtryDtls><TxDtls><Refs><EndToEndId>${ONE}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry>`;
+    const day = "<BookgDt><Dt>2026-11-02</Dt></BookgDt>";
+    const left = entry("DBIT", `${day}<AcctSvcrRef>B-1</AcctSvcrRef>`);
+    expect(bookingIn(left)).toEqual([["completed", "reference B-1"]]);
+    expect(bookingIn(entry("DBIT", day))).toEqual([["completed", "day 2026-11-02"]]);
+    const instant = "<BookgDt><DtTm>2026-11-02T09:00:00+01:00</DtTm></BookgDt>";
+    expect(bookingIn(entry("DBIT", instant))).toEqual([["completed", "day 2026-11-02"]]);
+    expect(bookingIn(entry("DBIT", ""))).toEqual([["completed", undefined]]);
+    const back = entry("CRDT", "<AcctSvcrRef>B-2</AcctSvcrRef>", "<RtrInf/>");
+    expect(bookingIn(back)).toEqual([["returned", undefined]]);
+    expect(bookingIn(back + left)).toEqual([["returned", "reference B-1"]]);
+  });
 });
 
 describe("a file that is booked as one sum", () => {
@@ -220,6 +240,15 @@ describe("a file that is booked as one sum", () => {
     });
     expect(readBankAnswer(booked("<RvslInd>true</RvslInd>")).wholeFiles).toEqual([]);
     expect(readBankAnswer(booked("").replace("DBIT", "CRDT")).wholeFiles).toEqual([]);
+  });
+
+  it("has the booking of that sum, and is told where there are two", () => {
+    const one = booked("<AcctSvcrRef>B-7</AcctSvcrRef>");
+    expect(readBankAnswer(one)).toMatchObject({ wholeFiles: [{ booking: "reference B-7" }], problems: [] });
+    const [entry = ""] = /<Ntry>.*<\/Ntry>/s.exec(one) ?? [];
+    expect(readBankAnswer(one.replace(entry, entry + entry)).problems).toEqual([
+      expect.stringContaining("file-9 is booked out more than once"),
+    ]);
   });
 });
 

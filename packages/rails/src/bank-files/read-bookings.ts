@@ -22,18 +22,24 @@ export function readBookings(document: XmlElement): Findings {
   return {
     originalMessageId: others.length === 0 ? (only ?? null) : null,
     answers: lastOfEach(answers),
-    wholeFiles: read.flatMap(({ batchId }) =>
-      batchId === undefined ? [] : [{ messageId: batchId, state: "completed" as const, reason: null }],
+    wholeFiles: read.flatMap(({ batchId: messageId, booking }) =>
+      messageId === undefined ? [] : [{ messageId, state: "completed" as const, reason: null, ...booking }],
     ),
-    problems: [...read.flatMap(({ problems }) => problems), ...bookedOutTwice(answers)],
+    problems: [
+      ...read.flatMap(({ problems }) => problems),
+      ...bookedOutTwice([
+        ...answers.flatMap(({ key, state }) => (state === "completed" ? key : [])),
+        ...read.flatMap(({ batchId }) => batchId ?? []),
+      ]),
+    ],
   };
 }
 
-/** The key of a payment is never used for another. */
-function bookedOutTwice(answers: readonly BankAnswer[]): string[] {
+/** The key of a payment, or of a file, is never used for another. */
+function bookedOutTwice(keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
-  for (const { key, state } of answers) if (state === "completed") (seen.has(key) ? twice : seen).add(key);
+  for (const key of keys) (seen.has(key) ? twice : seen).add(key);
   return [...twice].map(
     (key) =>
       `${key} is booked out more than once: if it was paid twice, ask the bank to call one payment back`,
@@ -50,6 +56,7 @@ interface ReadEntry {
   readonly messageIds: readonly string[];
   /** The file that was booked as one sum. */
   readonly batchId: string | undefined;
+  readonly booking: Pick<BankAnswer, "booking">;
   readonly problems: readonly string[];
 }
 
@@ -60,15 +67,32 @@ function readEntry(entry: XmlElement): ReadEntry {
   const batch = details.map((detail) => elementAt(detail, "Btch")).find((found) => found !== undefined);
   const isPlainDebit = directionOf(entry) === "DBIT" && !isReversal(entry);
   const isOneSum = transactions.length === 0 && isPlainDebit;
+  const booking = bookingOf(entry);
   const read = named.map((transaction) => readTransaction(entry, transaction, transactions.length === 1));
   const batchId = isOneSum ? (textAt(batch, "MsgId") ?? textAt(batch, "PmtInfId")) : undefined;
   const messageIds = named.flatMap((transaction) => textAt(transaction, "Refs", "MsgId") ?? []);
   return {
-    answers: read.flatMap(({ answer }) => answer ?? []),
+    answers: read.flatMap(({ answer }) =>
+      answer === undefined ? [] : [answer.state === "completed" ? { ...answer, ...booking } : answer],
+    ),
     messageIds: batchId === undefined ? messageIds : [...messageIds, batchId],
     batchId,
+    booking,
     problems: read.flatMap(({ problem }) => problem ?? []),
   };
+}
+
+const MAX_BOOKING = 100;
+
+/** The bank's own reference, which notifications and statements share. Where it gives none, two days are two bookings. */
+function bookingOf(entry: XmlElement): Pick<BankAnswer, "booking"> {
+  const reference = textAt(entry, "AcctSvcrRef");
+  if (reference !== undefined) return { booking: `reference ${reference.slice(0, MAX_BOOKING)}` };
+  const day = (textAt(entry, "BookgDt", "Dt") ?? textAt(entry, "BookgDt", "DtTm"))?.slice(
+    0,
+    "2026-01-31".length,
+  );
+  return day === undefined ? {} : { booking: `day ${day}` };
 }
 
 function keyOf(transaction: XmlElement): string | undefined {
@@ -118,6 +142,11 @@ function readTransaction(
 /** A payment comes back only after it has left, whatever the order of entries in the file. */
 function lastOfEach(answers: readonly BankAnswer[]): BankAnswer[] {
   const last = new Map<string, BankAnswer>();
-  for (const answer of answers) if (last.get(answer.key)?.state !== "returned") last.set(answer.key, answer);
+  for (const answer of answers) {
+    const before = last.get(answer.key);
+    const later = before?.state === "returned" ? before : answer;
+    const booking = before?.booking ?? answer.booking;
+    last.set(answer.key, booking === undefined ? later : { ...later, booking });
+  }
   return [...last.values()];
 }

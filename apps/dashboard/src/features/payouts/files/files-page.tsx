@@ -143,7 +143,7 @@ function Imported({ answer }: { answer: ImportedAnswer }) {
   return (
     <>
       {alarms.length === 0 ? null : (
-        <Notice tone="danger" title="The bank has paid by a file that was discarded">
+        <Notice tone="danger" title="The bank may have paid twice, or by a file that was discarded">
           <Sentences texts={alarms} />
         </Notice>
       )}

@@ -215,3 +215,61 @@ describe("a bank that has paid by a discarded file", () => {
     expect(await statusOf(one)).toBe("approved");
   });
 });
+
+describe("a bank that books a payment out again", () => {
+  const entry = (
+    booked: string,
+    details: string,
+  ) => `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">10.00</Amt>
+    <CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>${booked}<NtryDtls>${details}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const statement = ({ key }: { key: string }, reference: string) =>
+    entry(
+      `<AcctSvcrRef>${reference}</AcctSvcrRef>`,
+      `<TxDtls><Refs><EndToEndId>${inBankLetters(key)}</EndToEndId></Refs></TxDtls>`,
+    );
+  const sendFile = async () => {
+    const file = await makeFile();
+    expect((await post(`/payout-files/${file.id}/sent`, { text: file.content })).status).toBe(200);
+    return file;
+  };
+
+  it("is noticed by its reference, also in a later statement, and the same statement again is not", async () => {
+    const one = await buildWaiting(10);
+    await sendFile();
+    const known = { completed: 0, returned: 0, unchanged: 1, problems: [] };
+    expect((await paid(one)).body).toMatchObject({ completed: 1, alarms: [] });
+    for (let times = 0; times < 2; times += 1)
+      expect((await answer(statement(one, "B-1"))).body).toEqual({ ...known, alarms: [] });
+    const alarm = expect.stringMatching(
+      /^rtr_\w+, €10.00: booked out again .*reference B-2, after reference B-1/,
+    );
+    expect((await answer(statement(one, "B-2"))).body).toEqual({ ...known, alarms: [alarm] });
+    expect((await answer(statement(one, "B-1"))).body).toEqual({ ...known, alarms: [] });
+    const { body } = await send(app, "/api/v1/activity", { apiKey });
+    const logged = body.data.filter(({ changes }: { changes: object }) => "bookedAgain" in changes);
+    expect(logged).toMatchObject([{ changes: { bookedAgain: { before: 0, after: 1 } } }]);
+    expect(await statusOf(one)).toBe("completed");
+  });
+
+  it("is told once for a file that is booked as one sum", async () => {
+    await buildWaiting(10);
+    await buildWaiting(20);
+    const file = await sendFile();
+    const sum = (day: string) =>
+      entry(`<BookgDt><Dt>${day}</Dt></BookgDt>`, `<Btch><MsgId>${inBankLetters(file.id)}</MsgId></Btch>`);
+    expect((await answer(sum("2026-09-22"))).body).toMatchObject({ completed: 2, alarms: [] });
+    const { body } = await answer(sum("2026-09-23"));
+    expect(body).toMatchObject({ completed: 0, unchanged: 2 });
+    expect(body.alarms).toEqual([expect.stringContaining(`All payments of ${file.id}: booked out again`)]);
+  });
+
+  it("is noticed when it has paid by a discarded file and by the one that was sent", async () => {
+    const one = await buildWaiting(10);
+    await discard(await makeFile());
+    await sendFile();
+    expect((await answer(statement(one, "B-1"))).body).toMatchObject({ completed: 1 });
+    expect((await answer(statement(one, "B-2"))).body.alarms).toEqual([
+      expect.stringContaining("ask the bank to call one payment back"),
+    ]);
+  });
+});

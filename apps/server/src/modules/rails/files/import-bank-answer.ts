@@ -10,6 +10,7 @@ import { recordActivity } from "../../organizations/activity/record-activity.ts"
 import { moveCarriedPayouts } from "../transfers/rail-payouts.queries.ts";
 import { saveTransfer, type TransferRow } from "../transfers/rail-transfers.queries.ts";
 import { nextTransferState } from "../transfers/settle-transfer.ts";
+import { alarmsOf, type BookedAgain, noteBooking } from "./booked-again.ts";
 import {
   alarmOf,
   type DiscardedPayment,
@@ -20,6 +21,11 @@ import {
 import { lockTransfersInFiles } from "./payout-files.queries.ts";
 
 type Said = Omit<BankAnswer, "key">;
+
+/** Besides what is answered, what becomes alarms at the end. */
+interface Import extends ImportedAnswer {
+  readonly bookedAgain: BookedAgain[];
+}
 
 /**
  * Takes in what a bank says of the files that it got: a status report, an account statement, or a table. What does not fit
@@ -42,7 +48,7 @@ export function importBankAnswer(ctx: OperationContext, text: string): Promise<I
       discardedIds: [...discarded.keys()],
     });
     const counts = { completed: 0, returned: 0, unchanged: 0 };
-    const imported: ImportedAnswer = { ...counts, problems: [...problems], alarms: [] };
+    const imported: Import = { ...counts, problems: [...problems], alarms: [], bookedAgain: [] };
     for (const transfer of found) {
       const before = discarded.get(transfer.id);
       const ofFile = byFile.get(transfer.file_id ?? "");
@@ -52,19 +58,23 @@ export function importBankAnswer(ctx: OperationContext, text: string): Promise<I
       const ofWhole = ofFile === undefined ? before?.file_id : (transfer.file_id ?? undefined);
       const about = byKey.has(transfer.id) ? namedFile : ofWhole;
       const isOld = before !== undefined && isOfDiscarded(transfer, before, about);
-      await takeIn(tx, ctx, { transfer, said, discarded: isOld ? before : undefined }, imported);
+      const fileId = byKey.has(transfer.id) ? undefined : ofWhole;
+      await takeIn(tx, ctx, { transfer, said, fileId, discarded: isOld ? before : undefined }, imported);
     }
     const known = new Set(found.map(({ id }) => id));
     for (const { key } of answers)
       if (!known.has(key)) imported.problems.push(`${key}: no file of yours has a transfer with this key`);
     await logImport(tx, ctx, fileIds[0] ?? found[0]?.file_id ?? namedFile ?? "unknown", imported);
-    return imported;
+    const { bookedAgain, ...answered } = imported;
+    return { ...answered, alarms: [...answered.alarms, ...alarmsOf(bookedAgain)] };
   });
 }
 
 interface Taken {
   readonly transfer: TransferRow;
   readonly said: Said;
+  /** Where the bank speaks of all payments of a file. */
+  readonly fileId: string | undefined;
   /** Where the bank speaks of a file that was discarded. */
   readonly discarded: DiscardedPayment | undefined;
 }
@@ -72,8 +82,8 @@ interface Taken {
 async function takeIn(
   tx: Transaction,
   ctx: OperationContext,
-  { transfer, said, discarded }: Taken,
-  imported: ImportedAnswer,
+  { transfer, said, fileId, discarded }: Taken,
+  imported: Import,
 ): Promise<void> {
   const mismatch = mismatchOf(transfer, said);
   if (mismatch !== undefined) {
@@ -88,6 +98,8 @@ async function takeIn(
     return;
   }
   if (discarded !== undefined) imported.alarms.push(await alarmOf(tx, transfer, discarded));
+  const { booking = "" } = said;
+  if (await noteBooking(tx, transfer, booking)) imported.bookedAgain.push({ transfer, booking, fileId });
   const state = nextTransferState(transfer.state, said.state);
   if (transfer.state === "refused" || state === transfer.state) {
     imported.unchanged += 1;
@@ -106,7 +118,7 @@ function logImport(
   tx: Transaction,
   ctx: OperationContext,
   fileId: string,
-  { completed, returned, alarms }: ImportedAnswer,
+  { completed, returned, alarms, bookedAgain }: Import,
 ): Promise<void> {
   return recordActivity(tx, ctx, {
     type: "payout_file.answered",
@@ -115,6 +127,7 @@ function logImport(
       completed: { before: 0, after: completed },
       returned: { before: 0, after: returned },
       ...(alarms.length > 0 && { paidByDiscardedFile: { before: 0, after: alarms.length } }),
+      ...(bookedAgain.length > 0 && { bookedAgain: { before: 0, after: bookedAgain.length } }),
     },
   });
 }

@@ -29,11 +29,13 @@ export interface TransferRow {
   readonly attempts: number;
   /** When the rail may have been asked first. */
   readonly asked_at: Date | null;
+  /** By which it left the account, as the first statement told that says so. */
+  readonly booking: string | null;
 }
 
 export const transferColumns = sql`
   organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, remote_id, file_id,
-  reason, attempts, asked_at`;
+  reason, attempts, asked_at, booking`;
 
 interface NewTransfer {
   readonly organizationId: string;
