@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly sourceLimits?: Partial<ResilienceLimits> | undefined;
   /** In place of the real one, for requests to sources and to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
+  /** In place of the product's, to which those for backups are added. */
+  readonly tasks?: readonly AnyTask[] | undefined;
   /** In place of the slow ones. */
   readonly passwords?: Passwords | undefined;
   /** Done while requests are answered already, and no task runs and no webhook is sent yet. */
@@ -193,7 +195,7 @@ async function startWork(
 ): Promise<void> {
   const { config } = options;
   const ending = new AbortController();
-  const known = [...tasks, ...backupTasks(options, services, ending.signal)];
+  const known = [...(options.tasks ?? tasks), ...backupTasks(options, services, ending.signal)];
   const worker = await startWorker(services, known.map(withFactsBack), config.WORKER_CONCURRENCY);
   stopping.push(() => worker.stop());
   stopping.push(async () => ending.abort(new Error("The process stops")));
