@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import {
   startWebhookReceiver,
-  urlOfNobody,
+  URL_OF_NOBODY,
   type WebhookReceiver,
 } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -130,7 +130,7 @@ describe("a delivery", () => {
   it("fails when nobody listens, and when the connection ends before the answer does", async () => {
     const { delivery } = await deliverTo(behaviours.hangUp());
     expect(delivery).toMatchObject({ state: "pending", last_status: null, last_error: "connection" });
-    const nobody = await buildEndpoint(organization, { url: await urlOfNobody() });
+    const nobody = await buildEndpoint(organization, { url: URL_OF_NOBODY });
     const cut = await startWebhookReceiver({ behaviour: behaviours.hangUpInBody() });
     const cutOff = await buildEndpoint(organization, { url: cut.url });
     await commitEvents(organization);
