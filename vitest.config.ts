@@ -22,13 +22,17 @@ const timed = [
 /** The same of operations, with a database of their own. */
 const timedApi = ["apps/server/**/find-by-name-cost.api.test.ts", "apps/server/src/answer-times.api.test.ts"];
 
+/** How long it takes until something has come about says how busy the machine is, and no more. */
+const patient = { poll: { timeout: 15_000 } };
+
 const api = {
   include: ["apps/server/**/*.api.test.ts", "packages/*/src/**/*.api.test.ts", "bench/**/*.api.test.ts"],
   exclude: ["**/node_modules/**", "**/dist/**"],
   globalSetup: ["apps/server/test/postgres.global-setup.ts"],
-  setupFiles: ["apps/server/test/sql-check/record-statements.ts"],
+  setupFiles: ["apps/server/test/sql-check/record-statements.ts", "apps/server/test/late-notifications.ts"],
   // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
   isolate: false,
+  expect: patient,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -37,6 +41,7 @@ const system = {
   include: ["apps/server/**/*.system.test.ts"],
   exclude: ["**/node_modules/**", "**/dist/**"],
   globalSetup: ["apps/server/test/first-start.global-setup.ts"],
+  expect: patient,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -45,7 +50,7 @@ const e2e = {
   globalSetup: ["e2e/prepared-product.global-setup.ts"],
   // Each worker keeps its browser for all its files.
   isolate: false,
-  expect: { poll: { timeout: 15_000 } },
+  expect: patient,
   testTimeout: 90_000,
   hookTimeout: 180_000,
 };

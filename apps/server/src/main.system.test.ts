@@ -94,7 +94,7 @@ describe("a first start", () => {
     }
 
     const second = await start(dataDir);
-    expect(second.readyAfterMs).toBeLessThan(5_000);
+    expect(second.readyAfterMs).toBeLessThan(first.readyAfterMs);
     expect(second.apiKey).toBe(first.apiKey);
     expect((await readJson(second, "/me")).status).toBe(200);
   });
@@ -112,7 +112,7 @@ describe("the end", () => {
     const readiness = async () => (await fetch(`${product.url}/readyz`)).status;
     expect(await readiness()).toBe(200);
     product.process.kill("SIGTERM");
-    await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+    await expect.poll(readiness).toBe(503);
     expect((await readJson(product, "/me")).status).toBe(200);
     expect(await product.end("SIGTERM")).toBe(0);
     expect(product.logs()).toContain("did you mean CLIPLEDGER_MAILBOX?");

@@ -15,7 +15,7 @@ import { checkDatabase } from "./infra/db/check-database.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
-import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
+import { type HttpServer, startHttpServer, type TakenPort, takeFreePort } from "./infra/http/http-server.ts";
 import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { healthRoute, metricsRoute, type Readiness, readinessRoute } from "./infra/http/service-routes.ts";
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly sourceLimits?: Partial<ResilienceLimits> | undefined;
   /** In place of the real one, for requests to sources and to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
+  /** In place of the product's, to which those for backups are added. */
+  readonly tasks?: readonly AnyTask[] | undefined;
   /** In place of the slow ones. */
   readonly passwords?: Passwords | undefined;
   /** Done while requests are answered already, and no task runs and no webhook is sent yet. */
@@ -68,8 +70,21 @@ export interface App {
 }
 
 /** Everything above PostgreSQL: migrates, then serves HTTP, runs tasks, or both. */
-export async function startApp(given: AppOptions): Promise<App> {
-  const options = { ...given, config: await withKnownPort(given.config) };
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config } = options;
+  if (config.PORT !== 0) return startOn(options, config.PORT);
+  // Links are written before anybody listens: a port that was only found could be somebody else's by then.
+  if (config.role === "worker") return startOn(options, await findFreePort());
+  const port = await takeFreePort(config.HOST);
+  return startOn(options, port).catch((error) => {
+    port.release();
+    throw error;
+  });
+}
+
+async function startOn(given: AppOptions, port: number | TakenPort): Promise<App> {
+  const PORT = typeof port === "number" ? port : port.number;
+  const options = { ...given, config: { ...given.config, PORT } };
   const { config, databaseUrl, log } = options;
   await checkDatabase(databaseUrl);
   await migrate(databaseUrl, log);
@@ -106,7 +121,7 @@ export async function startApp(given: AppOptions): Promise<App> {
     const app = { services, url: services.publicUrl, port: config.PORT, leave, stop };
     if (config.role !== "worker") {
       await moveMedia(db, mediaUrlOf(services.publicUrl));
-      await serve(options, services, { metrics, readiness, stopping });
+      await serve(options, services, { port, metrics, readiness, stopping });
     }
     await options.beforeWork?.(services);
     if (config.role !== "api")
@@ -116,11 +131,6 @@ export async function startApp(given: AppOptions): Promise<App> {
     await stop();
     throw error;
   }
-}
-
-/** `PORT=0` asks for any free port. It must be known before anything that writes links is built. */
-async function withKnownPort(config: Config): Promise<Config> {
-  return config.PORT === 0 ? { ...config, PORT: await findFreePort() } : config;
 }
 
 function createServices(
@@ -185,7 +195,7 @@ async function startWork(
 ): Promise<void> {
   const { config } = options;
   const ending = new AbortController();
-  const known = [...tasks, ...backupTasks(options, services, ending.signal)];
+  const known = [...(options.tasks ?? tasks), ...backupTasks(options, services, ending.signal)];
   const worker = await startWorker(services, known.map(withFactsBack), config.WORKER_CONCURRENCY);
   stopping.push(() => worker.stop());
   stopping.push(async () => ending.abort(new Error("The process stops")));
@@ -209,6 +219,7 @@ function backupTasks(
 }
 
 interface Serving {
+  readonly port: number | TakenPort;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   /** Gets what ends it, the last step first. */
@@ -219,7 +230,7 @@ interface Serving {
 async function serve(
   { config, databaseUrl, secret, log }: AppOptions,
   services: Services,
-  { metrics, readiness, stopping }: Serving,
+  { port, metrics, readiness, stopping }: Serving,
 ): Promise<void> {
   const sessions = createSessions({
     db: services.db,
@@ -248,7 +259,7 @@ async function serve(
     publicRequestsPerMinute: config.CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE,
     sessionRequestsPerMinute: config.CLIPLEDGER_SESSION_REQUESTS_PER_MINUTE,
   });
-  const server = await startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
+  const server = await startHttpServer({ host: config.HOST, port, log, metrics, findRoute });
   stopping.push(() => server.stop());
   stopping.push(async () => chatStreams.stop());
 }

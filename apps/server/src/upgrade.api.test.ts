@@ -154,7 +154,7 @@ describe("work that an earlier release has queued", () => {
           select t.identifier, j.last_error from graphile_worker._private_jobs j
           join graphile_worker._private_tasks t on t.id = j.task_id
           where j.key is null order by 1`);
-      await expect.poll(listLeft, { timeout: 15_000 }).toEqual([]);
+      await expect.poll(listLeft).toEqual([]);
     } finally {
       await app.stop();
     }

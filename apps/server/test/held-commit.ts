@@ -31,10 +31,11 @@ export async function withGate(db: Database, { table, at }: Gate, work: () => Pr
   });
 }
 
-/** How many transactions wait at the gate. */
+/** How many transactions wait at the gate. Other test files, which share the cluster, have gates of their own. */
 export async function waitingAtGate(db: Database): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from pg_locks where locktype = 'advisory' and objid = ${GATE}::bigint and not granted`);
+    select count(*)::int as total from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and l.objid = ${GATE}::bigint and not l.granted`);
   return total;
 }
 

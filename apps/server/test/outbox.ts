@@ -22,7 +22,7 @@ export async function hubEventsOf(organization: TestOrganization): Promise<TestE
 /** Forgets the events so far and what a worker was to make of them, so that a test sees what comes next. */
 export async function forgetEvents(organization: TestOrganization): Promise<void> {
   const { id, ctx } = organization;
-  await expect.poll(() => countFollowing(organization), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countFollowing(organization)).toBe(0);
   await ctx.db.execute(sql`delete from events where organization_id = ${id}`);
 }
 

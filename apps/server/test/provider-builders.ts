@@ -5,7 +5,7 @@ import { createId } from "../src/infra/ids.ts";
 import type { TestOrganization } from "./builders.ts";
 import { type Serving, send, type TestResponse, type TestSession } from "./request.ts";
 
-/** Enough for an answer on a busy machine, and no more than a test should wait for one that never comes. */
+/** No more than a test should wait for an answer that never comes; those with many requests at once have the usual time. */
 export const PROVIDER_TIMEOUT_MS = "1500";
 
 /** What the API says the window pays, signed. */

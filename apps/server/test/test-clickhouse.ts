@@ -5,9 +5,9 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort } from "../src/infra/find-free-port.ts";
 import { chunk } from "../src/infra/lists.ts";
 import { providePackage } from "./install-package.ts";
+import { reservedPort } from "./reserved-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const installed = "/usr/sbin/clickhouse-server";
@@ -61,11 +61,11 @@ export async function startTestClickHouse({ shards = 1, replicas = 1 } = {}): Pr
   const ports: Ports[] = [];
   for (const _ of folders)
     ports.push({
-      http: await findFreePort(),
-      tcp: await findFreePort(),
-      interserver: await findFreePort(),
+      http: await reservedPort(),
+      tcp: await reservedPort(),
+      interserver: await reservedPort(),
     });
-  const keeperPort = replicas > 1 ? await findFreePort() : undefined;
+  const keeperPort = replicas > 1 ? await reservedPort() : undefined;
   const cluster = { ports, replicas, keeperPort };
   for (const index of folders.keys()) await writeSettings(folders[index] ?? "", index, cluster);
   const keeperServer = keeperPort === undefined ? undefined : await startKeeper(folders[0] ?? "", keeperPort);

@@ -66,7 +66,7 @@ describe.skipIf(!inject("hasClickHouse"))("a process that is killed while it mov
     );
     way.watch(child, death);
     const [code, signal] = await once(child, "exit");
-    await expect.poll(isAnybodyMoving, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isAnybodyMoving).toBe(false);
     return signal ?? code;
   }
 

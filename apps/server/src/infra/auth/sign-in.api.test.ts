@@ -133,9 +133,7 @@ describe("a sign-in", () => {
       { type: "member.signed_in", actor_type: "user", user_id: member.userId, subject_label: name },
     ];
     for (const organization of [first, second])
-      await expect
-        .poll(async () => new Set(await activityOf(organization)), { timeout: 5_000 })
-        .toEqual(new Set(expected));
+      await expect.poll(async () => new Set(await activityOf(organization))).toEqual(new Set(expected));
     expect(await activityOf(foreign)).toEqual([]);
   });
 });

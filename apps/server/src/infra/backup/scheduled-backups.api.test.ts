@@ -20,6 +20,8 @@ beforeAll(async () => {
   const environment = {
     CLIPLEDGER_BACKUP_DIR: folder,
     CLIPLEDGER_BACKUP_KEY: KEY,
+    // No day on which these tests run, but for one in four years: they order their backups.
+    CLIPLEDGER_BACKUP_SCHEDULE: "41 2 29 2 *",
     CLIPLEDGER_BACKUP_KEEP_DAILY: "2",
     CLIPLEDGER_BACKUP_KEEP_WEEKLY: "0",
     CLIPLEDGER_BACKUP_KEEP_MONTHLY: "0",
@@ -45,13 +47,13 @@ const metrics = () => app.services.metrics.text();
 async function takeAt(time: string): Promise<void> {
   app.clock.set(time);
   await order();
-  await expect.poll(countOrders, { timeout: 15_000 }).toEqual({ total: 0 });
+  await expect.poll(countOrders).toEqual({ total: 0 });
 }
 
 const countOrders = () =>
   app.services.db.row(sql`
     select count(*)::int as total from graphile_worker.jobs
-    where task_identifier = 'backups.take' and attempts < max_attempts or locked_at is not null`);
+    where task_identifier = 'backups.take' and (attempts < max_attempts or locked_at is not null)`);
 
 describe("scheduled backups", () => {
   it("are known to workers with a folder only, at the time that is set", async () => {
@@ -59,7 +61,7 @@ describe("scheduled backups", () => {
       app.services.db.rows(
         sql`select identifier from graphile_worker._private_known_crontabs where identifier like 'backups.%'`,
       );
-    await expect.poll(crontabs, { timeout: 5_000 }).toEqual([{ identifier: "backups.take" }]);
+    await expect.poll(crontabs).toEqual([{ identifier: "backups.take" }]);
   });
 
   it("are taken, verified and pruned, and leave other files alone", async () => {
@@ -88,7 +90,7 @@ describe("scheduled backups", () => {
       (await worker?.services.metrics.text())?.match(/backup_failures_total (\d+)/)?.[1];
     expect(await failures()).toBe("0");
     await order();
-    await expect.poll(failures, { timeout: 10_000 }).toBe("1");
+    await expect.poll(failures).toBe("1");
     expect(files()).toEqual(before);
   });
 });
@@ -104,7 +106,7 @@ describe("background work after a restore", () => {
     try {
       expect(lines.join()).toContain("npm run admin -- resume");
       expect(await resumeWork(app.services.db)).toBe(true);
-      await expect.poll(() => lines.join(), { timeout: 10_000 }).toContain("background work was resumed");
+      await expect.poll(() => lines.join()).toContain("background work was resumed");
     } finally {
       await waiting.stop();
     }

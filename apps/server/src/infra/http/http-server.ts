@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from "node:net";
 import { AppError, badRequest, StartRefusal } from "../app-error.ts";
 import { busyError } from "../db/database-errors.ts";
 import type { Logger } from "../log.ts";
@@ -15,9 +15,9 @@ export interface HttpServer {
 
 interface HttpServerOptions {
   readonly host: string;
-  readonly port: number;
+  readonly port: number | TakenPort;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, "observeRequest">;
   readonly findRoute: (request: IncomingMessage) => FoundRoute;
 }
 
@@ -57,7 +57,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     answerBrokenRequest(error, socket as Socket),
   );
-  await listen(server, options.host, options.port);
+  if (typeof options.port === "number") await listen(server, options.host, options.port);
+  else await options.port.handOver(server);
   return {
     async stop() {
       isStopping = true;
@@ -114,6 +115,24 @@ async function answer(
       sendError(response, new AppError("INTERNAL_SERVER_ERROR", { requestId }));
     }
   }
+}
+
+/** A port that nobody else gets: it listens already, for the server that it is handed over to. */
+export interface TakenPort {
+  readonly number: number;
+  handOver(server: Server): Promise<void>;
+  /** Gives it back, whoever has it. */
+  release(): void;
+}
+
+export async function takeFreePort(host: string): Promise<TakenPort> {
+  const holder = createNetServer((socket) => socket.destroy());
+  await listen(holder, host, 0);
+  return {
+    number: (holder.address() as AddressInfo).port, // safe: it listens on TCP
+    handOver: (server) => new Promise((resolve) => void server.listen(holder, resolve)),
+    release: () => void holder.close(),
+  };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

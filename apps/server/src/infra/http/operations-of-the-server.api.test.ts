@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
+import { reservedPort } from "../../../test/reserved-port.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { findFreePort } from "../find-free-port.ts";
 
 let app: TestApp;
 let apiKey: string;
 let metricsPort: number;
 
 beforeAll(async () => {
-  metricsPort = await findFreePort();
+  metricsPort = await reservedPort();
   app = await startTestApp({
     environment: {
       METRICS_TOKEN: "a-token-for-metrics",
@@ -42,7 +42,7 @@ describe("health and metrics", () => {
   });
 
   it("tell of workers too, on that port, which is all they have", async () => {
-    const port = await findFreePort();
+    const port = await reservedPort();
     const worker = await startTestApp({ role: "worker", environment: { METRICS_PORT: String(port) } });
     const ask = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -182,12 +182,12 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
       JSON.stringify(await factsInClickHouse(app)) === JSON.stringify(await factsInPostgres(app));
     try {
       await addViews(7);
-      await expect.poll(caughtUp, { timeout: 10_000 }).toBe(true);
+      await expect.poll(caughtUp).toBe(true);
       await server.pause();
       await addViews(8);
       await server.resume();
       await first.stop();
-      await expect.poll(caughtUp, { timeout: 10_000 }).toBe(true);
+      await expect.poll(caughtUp).toBe(true);
     } finally {
       await second.stop();
     }

@@ -126,7 +126,7 @@ describe.skipIf(!inject("hasClickHouse"))("the feed of ClickHouse", () => {
     await feedAll(app);
     const facts = await factsInPostgres(app);
     expect(facts.length).toBe(before.length - 1);
-    await expect.poll(() => factsInClickHouse(app), { interval: 20, timeout: 5_000 }).toEqual(facts);
+    await expect.poll(() => factsInClickHouse(app), { interval: 20 }).toEqual(facts);
   });
 
   it("begins anew where the tables are gone, and drops those of before", async () => {

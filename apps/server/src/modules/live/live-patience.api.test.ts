@@ -3,7 +3,7 @@ import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource } from "@clipledger/connectors/sources/source";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -58,7 +58,7 @@ describe("one organization's lookups", () => {
     const slow = Array.from({ length: 40 }, (_, number) =>
       send(app, `/api/v1/live/tiktok/accounts/username/crowd.${number}`, { apiKey: crowdKey }),
     );
-    await vi.waitUntil(async () => (await heldCredits()) === 40, { timeout: 10_000 });
+    await expect.poll(async () => [await heldCredits(), crowd.asked]).toEqual([40, 8]);
     const answer = await send(app, "/api/v1/live/tiktok/accounts/username/maya", { apiKey: neighbourKey });
     expect(answer.status).toBe(200);
     expect(crowd.asked).toBe(8);

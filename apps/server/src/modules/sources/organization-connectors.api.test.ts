@@ -129,9 +129,9 @@ describe("a source of an organization", () => {
     const ofOther = () => lookUp(apiKey, other);
     expect(await isReal(ofOther())).toBe(false);
     const { id } = await addSupplier(acme);
-    await expect.poll(() => isReal(ofOther()), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isReal(ofOther())).toBe(true);
     await removeDataSource(organization.ctx, id);
-    await expect.poll(() => isReal(ofOther()), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isReal(ofOther())).toBe(false);
     await other.stop();
   });
 });

@@ -95,13 +95,18 @@ describe("a stream", () => {
 
   it("tells the team and nobody else in a group how far a creator has read", async () => {
     const other = await buildCreator(organization);
-    const group = await buildGroup(organization, [creator.id, other.id]);
-    await buildMessage(organization, group);
     const [team, theirs, others] = [
       await listenAsTeam(),
       await listenAsCreator(),
       await listenAsCreator(await enterPortal(app, other)),
     ];
+    const nextOfAll = () => Promise.all([team, theirs, others].map((stream) => stream.next()));
+    const group = await buildGroup(organization, [creator.id, other.id]);
+    const changed = { kind: "thread_changed", chatId: group, messageId: null };
+    expect(await nextOfAll()).toEqual([changed, changed, changed]);
+    const first = await buildMessage(organization, group);
+    const posted = { kind: "message_posted", chatId: group, messageId: first.id };
+    expect(await nextOfAll()).toEqual([posted, posted, posted]);
     await portal.send(`/chats/${group}/read`, { method: "POST", body: {} });
     const hint = { kind: "read", chatId: group, messageId: null };
     expect([await team.next(), await theirs.next()]).toEqual([hint, hint]);
@@ -168,10 +173,9 @@ describe("a stream ends", () => {
     const third = await startTestApp({ sharing: app });
     const stream = await listenAsTeam(third);
     expect(stream.status).toBe(200);
-    const asked = performance.now();
+    // A server that waits for its connections cuts them in the end, and reading from a stream that was cut fails.
     const [next] = await Promise.all([stream.next(), third.stop()]);
     expect(next).toBeUndefined();
-    expect(performance.now() - asked).toBeLessThan(9_000);
   });
 });
 

@@ -40,7 +40,7 @@ describe("an invitation", () => {
     const creator = await buildCreator(organization, { firstName: "Juniper", lastName: "Vale" });
     const { status, body } = await invite(creator.id);
     expect([status, body.success]).toEqual([200, true]);
-    await expect.poll(() => mailsTo(creator.email), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(creator.email)).toHaveLength(1);
     const [mail] = await mailsTo(creator.email);
     const { name } = await app.services.db.row<{ name: string }>(
       sql`select name from organizations where id = ${organization.id}`,
@@ -153,7 +153,7 @@ describe("an invitation", () => {
     const creator = await buildCreator(organization);
     const first = await invite(creator.id, {});
     const formerToken = await invitationTokenOf(organization, creator.id);
-    await expect.poll(() => mailsTo(creator.email), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(creator.email)).toHaveLength(1);
     const known = (await eventsOf(organization)).length;
     expect((await invite(creator.id, { resend: false })).body).toEqual(first.body);
     expect(await eventsOf(organization)).toHaveLength(known);
@@ -165,7 +165,7 @@ describe("an invitation", () => {
     expect((await answer("preview", formerToken)).status).toBe(410);
     const fresh = await answer("preview", await invitationTokenOf(organization, creator.id));
     expect(fresh.body.expiresAt).toBe(new Date(app.clock.now().getTime() + 14 * DAY_MS).toISOString());
-    await expect.poll(() => mailsTo(creator.email), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => mailsTo(creator.email)).toHaveLength(2);
   });
 
   it("runs out after 14 days: it stays to be seen, the creator is not invited any more, and can be", async () => {

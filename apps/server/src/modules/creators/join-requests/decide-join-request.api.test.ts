@@ -41,7 +41,7 @@ describe("an approved request to join", () => {
       user: { id: body.user.id, firstName: "Juniper", lastName: "Vale", email },
     });
 
-    await expect.poll(() => invitationsTo(email), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => invitationsTo(email)).toHaveLength(1);
     const [invitation = ""] = await invitationsTo(email);
     expect((await post("/creator-invitations/accept", { token: tokenOf(invitation) })).status).toBe(200);
     expect((await getCreator(body.creatorId)).status).toBe("joined");

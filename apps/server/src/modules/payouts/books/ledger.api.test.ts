@@ -22,7 +22,6 @@ import {
   claim,
   controlSandbox,
   manualPayout,
-  PROVIDER_TIMEOUT_MS,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -38,9 +37,7 @@ let apiKey: string;
 let session: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    environment: { CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: PROVIDER_TIMEOUT_MS },
-  });
+  app = await startTestApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   session = await signIn(app, organization.owner.email, organization.id);

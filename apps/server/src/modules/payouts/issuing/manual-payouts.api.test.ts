@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const create = (body: object, key = apiKey) =>
-  send(app, "/api/v1/payouts/manual", { method: "POST", apiKey: key, body });
+const create = (body: object, key = apiKey, on = app) =>
+  send(on, "/api/v1/payouts/manual", { method: "POST", apiKey: key, body });
 const preflight = (body: object, key = apiKey) =>
   send(app, "/api/v1/payouts/manual/preflight", { method: "POST", apiKey: key, body });
 const misbehave = (mode: string, count = 1) =>
@@ -199,7 +199,9 @@ describe("a manual payout through the provider", () => {
 
   it("is one payout and the same answer 50 times, when it is sent 50 times at once", async () => {
     const sent = partner();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(sent)));
+    const patient = await startTestApp({ sharing: app });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(sent, apiKey, patient)));
+    await patient.stop();
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await atProvider(sent.id)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { buildOrganization, type TestOrganization } from "../../../../test/build
 import { issuePayout, windowAddress } from "../../../../test/payout-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { buildPaidCreator, type PaidCreator } from "../../../../test/portal-world.ts";
-import { buildPayoutAtProvider, PROVIDER_TIMEOUT_MS } from "../../../../test/provider-builders.ts";
+import { buildPayoutAtProvider } from "../../../../test/provider-builders.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -14,7 +14,7 @@ let organization: TestOrganization;
 let world: PaidCreator;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: PROVIDER_TIMEOUT_MS } });
+  app = await startTestApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

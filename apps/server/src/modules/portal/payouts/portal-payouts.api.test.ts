@@ -10,11 +10,7 @@ import {
 } from "../../../../test/payout-builders.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
 import { buildPaidCreator, type PaidCreator } from "../../../../test/portal-world.ts";
-import {
-  buildPayoutAtProvider,
-  manualPayout,
-  PROVIDER_TIMEOUT_MS,
-} from "../../../../test/provider-builders.ts";
+import { buildPayoutAtProvider, manualPayout } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -26,7 +22,7 @@ let client: PortalClient;
 let session: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: PROVIDER_TIMEOUT_MS } });
+  app = await startTestApp();
   app.clock.set("2026-09-14T08:30:00.000Z");
   organization = await buildOrganization(app);
   world = await buildPaidCreator(app, organization);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const patiently = { timeout: 10_000, interval: 50 };
 const get = async (id: string) => (await send(app, `/api/v1/payouts/${id}`, { apiKey })).body;
 const statusOf = async (id: string) => (await get(id)).providerPayoutStatus;
 const post = (body: string, headers: Record<string, string>) =>
@@ -46,9 +45,9 @@ describe("callbacks of the provider", () => {
     await send(app, "/ui/v1/payouts/approve", { method: "POST", session, body: { ids: [id] } });
     const { url } = (await send(app, `/ui/v1/payouts/${id}/claim-link`, { method: "POST", session })).body;
     await claim(app, url);
-    await expect.poll(() => statusOf(id), patiently).toBe("requested");
+    await expect.poll(() => statusOf(id)).toBe("requested");
     await controlSandbox(app, session, { action: "complete", payout: providerPayoutId });
-    await expect.poll(() => statusOf(id), patiently).toBe("completed");
+    await expect.poll(() => statusOf(id)).toBe("completed");
   });
 
   it("may come twice, late and in any order: what counts is where the payout stands", async () => {
@@ -57,10 +56,10 @@ describe("callbacks of the provider", () => {
     await move(providerPayoutId, "completed");
     const answers = await Promise.all(Array.from({ length: 5 }, () => callBack(bodyAbout(providerPayoutId))));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    await expect.poll(() => statusOf(id), patiently).toBe("completed");
+    await expect.poll(() => statusOf(id)).toBe("completed");
     await move(providerPayoutId, "approved");
     await callBack(bodyAbout(providerPayoutId));
-    await expect.poll(waitingLooks, patiently).toBe(0);
+    await expect.poll(waitingLooks).toBe(0);
     expect(await statusOf(id)).toBe("completed");
     expect((await eventsOf(organization)).map(({ type }) => type)).toEqual([
       "payout.status_changed",
@@ -86,12 +85,12 @@ describe("callbacks of the provider", () => {
     expect(await waitingLooks()).toBe(0);
     expect(await statusOf(id)).toBe("created");
     expect((await post(body, headers)).status).toBe(202);
-    await expect.poll(() => statusOf(id), patiently).toBe("approved");
+    await expect.poll(() => statusOf(id)).toBe("approved");
   });
 
   it("about nothing that is known are taken and come to nothing", async () => {
     expect((await callBack(bodyAbout("sbx_000000000000"))).status).toBe(202);
-    await expect.poll(waitingLooks, patiently).toBe(0);
+    await expect.poll(waitingLooks).toBe(0);
   });
 
   it.each(["{}", "not json", '{"data":{"id":""}}', '{"data":{"id":"../x"}}'])("refuse %s", async (body) => {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildEndpoint } from "../../../../test/webhook-builders.ts";
 import {
   startWebhookReceiver,
-  urlOfNobody,
+  URL_OF_NOBODY,
   type WebhookReceiver,
 } from "../../../../test/webhook-receivers.ts";
 import { type Delivery, startDelivery } from "./start-delivery.ts";
@@ -41,7 +41,7 @@ describe("what others do", () => {
   it("does not delay an endpoint beside one that never answers and one that is dead", async () => {
     const organization = await buildOrganization(app);
     const slow = await buildEndpoint(organization, { url: stuck.url });
-    const dead = await buildEndpoint(organization, { url: await urlOfNobody() });
+    const dead = await buildEndpoint(organization, { url: URL_OF_NOBODY });
     const sound = await buildEndpoint(organization, { url: quick.url });
     await commitEvents(organization, 150);
     await expect.poll(() => succeededTo(organization, sound.key), patiently).toBe(150);

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import {
   startWebhookReceiver,
-  urlOfNobody,
+  URL_OF_NOBODY,
   type WebhookReceiver,
 } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -40,6 +41,19 @@ async function deliverTo(behaviour: Parameters<WebhookReceiver["behave"]>[0]) {
   const [attempt] = await attemptsTo(organization, endpoint.key);
   return { delivery, attempt };
 }
+
+/** Resolves when the sender has read the status of the next answer. */
+function untilAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    const note = () => {
+      unsubscribe(STATUS_READ, note);
+      resolve();
+    };
+    subscribe(STATUS_READ, note);
+  });
+}
+
+const STATUS_READ = "undici:request:headers";
 
 describe("a delivery", () => {
   it("is one signed POST with the event as its body", async () => {
@@ -116,7 +130,7 @@ describe("a delivery", () => {
   it("fails when nobody listens, and when the connection ends before the answer does", async () => {
     const { delivery } = await deliverTo(behaviours.hangUp());
     expect(delivery).toMatchObject({ state: "pending", last_status: null, last_error: "connection" });
-    const nobody = await buildEndpoint(organization, { url: await urlOfNobody() });
+    const nobody = await buildEndpoint(organization, { url: URL_OF_NOBODY });
     const cut = await startWebhookReceiver({ behaviour: behaviours.hangUpInBody() });
     const cutOff = await buildEndpoint(organization, { url: cut.url });
     await commitEvents(organization);
@@ -167,13 +181,14 @@ describe("a delivery", () => {
 
 describe("the deadline", () => {
   it.each([
-    ["never answers", behaviours.silent(), null],
-    ["answers at once, and trickles its body", behaviours.tricklingBody(), 200],
-  ])("ends an attempt whose receiver %s", async (_what, behaviour, status) => {
+    ["never answers", behaviours.silent(), null, () => receiver.untilReceived(1)],
+    ["answers at once, and trickles its body", behaviours.tricklingBody(), 200, untilAnswered],
+  ])("ends an attempt whose receiver %s", async (_what, behaviour, status, untilThen) => {
     receiver.behave(behaviour);
     await commitEvents(organization);
+    const then = untilThen();
     const delivering = deliver();
-    await receiver.untilReceived(1);
+    await then;
     app.clock.advance(15_000);
     await delivering;
     const [attempt] = await attemptsTo(organization, endpoint.key);
