@@ -187,7 +187,7 @@ describe("settings", () => {
     await page.goto("/settings");
     const sessions = page.getByRole("list", { name: "Sessions" });
     await sessions.getByText("This device").waitFor();
-    expect(await sessions.getByText("This device").count()).toBe(1);
+    await expect.poll(() => sessions.getByText("This device").count()).toBe(1);
     await sessions.getByRole("button", { name: /^End / }).first().waitFor();
     await page.getByRole("button", { name: "End all others" }).click();
     await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);
