@@ -159,7 +159,8 @@ describe("what can be taken back", () => {
     await page.goto("/creators?q=quist");
     await page.getByRole("button", { name: "Actions for Zoe Quist" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
-    await page.getByText("Archived Zoe Quist.").waitFor();
+    // It stays as long as the pointer is on it.
+    await page.getByText("Archived Zoe Quist.").hover();
     await page.getByRole("row", { name: /Zoe Quist/ }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("row", { name: /Zoe Quist/ }).waitFor();

@@ -114,6 +114,7 @@ describe("the API reference", () => {
     const { page, problems } = await stage.openWindow();
     await page.goto("/docs#payouts.initiate");
     const operation = page.locator('[id="payouts.initiate"]');
+    await operation.waitFor();
     await operation.getByRole("heading", { name: "Request body" }).waitFor();
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);
