@@ -145,4 +145,23 @@ describe("an agent", () => {
     await page.getByText("Recorded €100.00 to Sasha Moss as paid.").waitFor();
     await page.getByText("An agent proposes a payout").waitFor({ state: "detached" });
   });
+
+  it("finds its proposal open again when paying it is undone", async () => {
+    const path = `/payouts/due?creatorIds=${sample.sashaId}`;
+    const { data } = await callApi<{ data: DueWindow[] }>(stage.product, "GET", path);
+    const [{ campaignId, creatorId, billingPeriodStart, billingPeriodEnd }] = data as [DueWindow]; // safe: one of two is paid
+    const args = { campaignId, creatorId, billingPeriodStart, billingPeriodEnd };
+    const params = { name: "propose_payout", arguments: args };
+    await post("/mcp", { jsonrpc: "2.0", id: 2, method: "tools/call", params }, token);
+    const { page } = window;
+    await page.goto(`/payouts?creators=${sample.sashaId}`);
+    await page.getByRole("button", { name: "Pay it" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Pay €100.00" }).click();
+    const bar = page.getByRole("region", { name: "Payouts being recorded" });
+    await bar.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone. Nothing was recorded").waitFor();
+    await bar.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Pay it" }).waitFor();
+    await page.getByRole("tab", { name: "Due 1" }).waitFor();
+  });
 });

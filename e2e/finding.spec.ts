@@ -27,6 +27,7 @@ describe("the palette", () => {
     const { page } = window;
     await openPalette(page);
     await page.keyboard.type("quentin");
+    await untilFound(page);
     await page.getByRole("option", { name: /Quentin Moss/ }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
@@ -42,9 +43,11 @@ describe("the palette", () => {
     await page.getByRole("group", { name: "Recent" }).getByText("Quentin Moss").waitFor();
     expect(await options.first().textContent()).toContain("Quentin Moss");
     await page.keyboard.type("qui");
+    await untilFound(page);
     await page.getByRole("option", { name: /Zoe Quist/ }).waitFor();
     expect(await page.getByRole("option", { name: /Quentin Moss/ }).count()).toBe(0);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 });
 
@@ -59,6 +62,7 @@ describe("a list", () => {
     await page.keyboard.press("j");
     await expectRowInFocus(page, "Quentin Moss");
     await page.keyboard.press("j");
+    await expectRowInFocus(page, "Quinn Abara");
     await page.keyboard.press("ArrowDown");
     await expectRowInFocus(page, "Zoe Quist");
     await page.keyboard.press("k");
@@ -68,17 +72,30 @@ describe("a list", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("jx");
     expect(await page.getByLabel("Search creators").inputValue()).toBe("jx");
+    await page.getByText("No creators match").waitFor();
     await page.getByLabel("Search creators").fill("qu");
+    await page.getByText("3 creators · page 1 of 1").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.getByText("Open the row").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.getByText("3 creators · page 1 of 1").waitFor();
+    await help.waitFor({ state: "detached" });
     await page.keyboard.press("j");
+    await expectRowInFocus(page, "Quentin Moss");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Quinn Abara" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Quentin Moss" }).waitFor();
+  });
+
+  it("keeps the order that is chosen while somebody types", async () => {
+    const { page } = window;
+    await page.goto("/creators?sort=name&dir=asc");
+    await page.getByText(/creators · page 1 of/).waitFor();
+    await page.getByLabel("Search creators").fill("qu");
+    await page.getByRole("button", { name: "Creator", exact: true }).click();
+    await page.getByText("3 creators · page 1 of 1").waitFor();
+    expect(new URL(page.url()).search).toContain("dir=desc");
   });
 
   it("shows the columns that were chosen, in their order, also after a reload", async () => {
@@ -92,8 +109,7 @@ describe("a list", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => headsOf(page)).toEqual(chosenHeads);
     await page.reload();
-    await page.getByRole("table", { name: "Creators" }).waitFor();
-    expect(await headsOf(page)).toEqual(chosenHeads);
+    await expect.poll(() => headsOf(page)).toEqual(chosenHeads);
   });
 
   it("is kept as a view under a name, and opened by it and by its address", async () => {
@@ -115,7 +131,7 @@ describe("a list", () => {
     await page.getByRole("button", { name: "Saved views" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Just Zoe" }).click();
     await page.getByText("1 creator · page 1 of 1").waitFor();
-    expect(await headsOf(page)).toEqual(chosenHeads);
+    await expect.poll(() => headsOf(page)).toEqual(chosenHeads);
 
     const guest = await stage.openWindow();
     await takeViewerSession(guest.page, stage.product);
@@ -143,7 +159,8 @@ describe("what can be taken back", () => {
     await page.goto("/creators?q=quist");
     await page.getByRole("button", { name: "Actions for Zoe Quist" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
-    await page.getByText("Archived Zoe Quist.").waitFor();
+    // It stays as long as the pointer is on it.
+    await page.getByText("Archived Zoe Quist.").hover();
     await page.getByRole("row", { name: /Zoe Quist/ }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("row", { name: /Zoe Quist/ }).waitFor();
@@ -154,6 +171,14 @@ describe("what can be taken back", () => {
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").waitFor();
+}
+
+/** Until the answer to all that was typed is shown: letter by letter, earlier answers stand in for it. */
+async function untilFound(page: Page) {
+  await page
+    .getByRole("dialog")
+    .getByText(/^\d+ found$/)
+    .waitFor({ state: "attached" });
 }
 
 async function expectRowInFocus(page: Page, name: string) {

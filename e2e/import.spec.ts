@@ -5,6 +5,7 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { openStage, phone, type Stage, takeSession, takeViewerSession, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let window: Window;
@@ -122,6 +123,7 @@ describe("the import page", () => {
     await takeViewerSession(page, stage.product);
     await page.goto("/accounts");
     await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
+    await settled(page);
     expect(await page.getByRole("link", { name: "Import history" }).count()).toBe(0);
     await page.goto("/accounts/import");
     await page.getByText("Members import history").waitFor();

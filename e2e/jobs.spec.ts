@@ -97,7 +97,7 @@ describe("somebody who looks for work", () => {
     await page.getByText("You film how your starter wakes up.").waitFor();
     await page.getByText("Fold a dough in ten seconds.").waitFor();
     await page.getByText("€40.50 a video").or(page.getByText("$40.50 a video")).first().waitFor();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe("somebody who looks for work", () => {
     await page.getByLabel("Languages").fill("German");
     await page.getByRole("button", { name: "Send application" }).click();
     await page.getByText("Almost done: look at your email").waitFor();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
   it("is answered and accepted by the team, and finds that in their portal", async () => {
@@ -139,7 +139,7 @@ describe("somebody who looks for work", () => {
     await applicant.page.waitForURL(hasEntered);
     await applicant.page.goto("/portal/applications");
     await applicant.page.getByText("Congratulations! You work with").waitFor();
-    expect(await overflowOf(applicant.page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(applicant.page)).toBeLessThanOrEqual(0);
     await applicant.page.getByRole("link", { name: "Open chat" }).click();
     await applicant.page.getByText("Welcome aboard!").first().waitFor();
     expect(applicant.problems).toEqual([]);
@@ -214,5 +214,5 @@ async function movesOnTheBoard(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Shift+ArrowLeft");
   await card("Open").waitFor();
   await settled(page);
-  expect(await page.evaluate<string>("document.activeElement.textContent")).toBe(name);
+  await expect.poll(() => page.evaluate<string>("document.activeElement.textContent")).toBe(name);
 }

@@ -24,7 +24,7 @@ describe("a live lookup", () => {
     const { page } = window;
     await page.getByRole("link", { name: "Live lookup" }).first().click();
     await page.getByLabel("Handle, link or search").fill("https://www.instagram.com/harbor.atelier/");
-    expect(await page.getByLabel("Platform").inputValue()).toBe("instagram");
+    await expect.poll(() => page.getByLabel("Platform").inputValue()).toBe("instagram");
     await page.getByRole("button", { name: "Look up", exact: true }).click();
     const card = page.getByRole("article", { name: /^Harbor Atelier/ });
     await card.getByText("Followers").waitFor();
@@ -42,6 +42,7 @@ describe("a live lookup", () => {
   it("lists the account's videos, one of which is tracked by itself", async () => {
     const { page } = window;
     await lookUp("https://www.tiktok.com/@willow.pastry");
+    await page.getByRole("article", { name: /^Willow Pastry/ }).waitFor();
     await page.getByRole("button", { name: "Load its videos for one credit" }).click();
     await page.getByRole("list", { name: "Videos found" }).getByRole("button").first().click();
     const panel = page.getByRole("dialog");
@@ -98,9 +99,7 @@ describe("a live lookup", () => {
   it("counts down until a platform may be asked again", async () => {
     const { page } = window;
     await lookUp("@throttled.bakery");
-    const retry = page.getByRole("button", { name: /^Try again in \d+ s$/ });
-    await retry.waitFor();
-    expect(await retry.isDisabled()).toBe(true);
+    await page.getByRole("button", { name: /^Try again in \d+ s$/, disabled: true }).waitFor();
   });
 
   it("refuses a link it does not know, and takes nothing for an address that is opened", async () => {
@@ -116,13 +115,15 @@ describe("a live lookup", () => {
 describe("credits", () => {
   it("are explained by day and operation", async () => {
     const { page } = window;
+    await lookUp("@deleted.cellar");
+    await page.getByRole("alert").getByText("No credit was used.").waitFor();
     await page.getByRole("tab", { name: "Credits" }).click();
     const table = page.getByRole("table", { name: "Credits by day" });
-    const row = table.getByRole("row", { name: /Account looked up by handle/ });
-    const [, , returned] = await row.getByRole("cell").allTextContents();
-    expect(Number(returned?.replace(/\D/g, ""))).toBeGreaterThan(0);
+    const newest = table.getByRole("row", { name: /Account looked up by handle/ }).first();
+    await expect.poll(() => newest.getByRole("cell").nth(2).textContent()).toMatch(/[1-9]/);
     await page.getByRole("figure", { name: "Credits used by day" }).waitFor();
-    await page.getByLabel("Month").selectOption({ index: 1 });
+    // The month before may be that of the lookups above, if another one has begun since.
+    await page.getByLabel("Month").selectOption({ index: 2 });
     await page.getByText("No credits were used").waitFor();
   });
 });

@@ -41,7 +41,7 @@ describe("the mailbox", () => {
     await page.keyboard.type("mailbox");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/mailbox");
-    await page.getByRole("list", { name: "Emails" }).getByRole("link").first().focus();
+    await page.getByRole("list", { name: "Emails" }).getByRole("link", { name: email }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H2");
     await page.keyboard.press("Tab");
@@ -55,10 +55,10 @@ describe("the mailbox", () => {
     const entry = page.getByRole("list", { name: "Emails" }).getByRole("link", { name: email });
     await entry.click();
     await page.getByRole("article").waitFor();
-    expect(await entry.isVisible()).toBe(false);
+    await entry.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "All emails" }).click();
     await entry.waitFor();
-    expect(await page.getByRole("article").isVisible()).toBe(false);
+    await page.getByRole("article").waitFor({ state: "hidden" });
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain(email);
     expect(problems).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, buildTenDue, salary } from "./payout-sample.ts";
 import { openStage, type Stage, signIn, signInAsViewer, takeSession } from "./product.ts";
+import { undoAndMore } from "./recorded.ts";
 import { settled } from "./settled.ts";
 
 let stage: Stage;
@@ -41,8 +42,7 @@ describe("the overview", () => {
     expect(await addressOf(/^Data sources/)).toBe("/settings/data-sources");
     expect(await addressOf(/^Webhooks/)).toBe("/webhooks");
     await today.getByRole("link", { name: /who are behind/ }).click();
-    await page.getByRole("radio", { name: /^Behind/ }).waitFor();
-    expect(await page.getByRole("radio", { name: /^Behind/ }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: /^Behind/, checked: true }).waitFor();
   });
 
   it("shows all spend in the reporting currency that was chosen in the settings, and says what has no rate", async () => {
@@ -77,18 +77,19 @@ describe("the overview", () => {
     await signIn(page, stage.product);
     const chart = page.getByRole("figure", { name: "Views and spend per day" });
     const days = chart.getByRole("slider");
+    await days.waitFor();
+    await settled(page);
     await days.focus();
     const last = await days.getAttribute("aria-valuetext");
     await page.keyboard.press("ArrowLeft");
-    expect(await days.getAttribute("aria-valuetext")).not.toBe(last);
+    await expect.poll(() => days.getAttribute("aria-valuetext")).not.toBe(last);
     await page.keyboard.press("Home");
-    expect(await days.getAttribute("aria-valuenow")).toBe("0");
+    await expect.poll(() => days.getAttribute("aria-valuenow")).toBe("0");
     await chart.getByRole("button", { name: "Show as table" }).click();
-    expect(await chart.getByRole("row").count()).toBe(31);
+    await expect.poll(() => chart.getByRole("row").count()).toBe(31);
     await page.getByText("7 days", { exact: true }).click();
     await page.waitForURL(/days=7/);
-    await settled(page);
-    expect(await chart.getByRole("row").count()).toBe(8);
+    await expect.poll(() => chart.getByRole("row").count()).toBe(8);
   });
 
   it("leads whoever looks at the demo to a first payment that the creator sees, until they dismiss it", async () => {
@@ -110,7 +111,7 @@ describe("the overview", () => {
     await panel.waitFor({ state: "detached" });
     await page.goto("/");
     await tour.getByRole("link", { name: "mailbox" }).click();
-    await page.getByText(`has paid you ${amount}`).first().waitFor();
+    await page.getByText(`has paid you ${amount}`).first().waitFor({ timeout: undoAndMore });
     await page.goto("/");
     await tour.getByRole("button", { name: "Dismiss" }).click();
     await page.reload();
@@ -125,6 +126,7 @@ describe("the overview", () => {
     await signInAsViewer(page, stage.product);
     const today = todayOf(page);
     await today.getByRole("link", { name: "View due payouts" }).waitFor();
+    await settled(page);
     const names = await today.getByRole("link").allTextContents();
     expect(names.filter((name) => /Approvals|Applications|Join|Webhooks|sources/.test(name))).toEqual([]);
     expect(await page.getByRole("heading", { name: "Getting started" }).count()).toBe(0);
@@ -167,12 +169,15 @@ describe("a morning's work", () => {
     await pay.click();
     await page.getByRole("dialog", { name: "9 of 10 payouts made" }).waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
-    await expect.poll(async () => (await paid()).total, { timeout: 30_000 }).toBe(9);
+    await expect.poll(async () => (await paid()).total, { timeout: undoAndMore }).toBe(9);
+    // Rows that are paid go while the page reads the queue again, and the one that is left moves up.
+    await expect.poll(() => page.getByRole("checkbox", { name: /^Select .+ Ten\b/ }).count()).toBe(1);
+    await settled(page);
     await page.getByRole("checkbox", { name: /^Select Jo Ten/ }).check();
     await bar.getByRole("button", { name: "Pay selected" }).click();
     await dialog.getByRole("button", { name: "Pay €70.00" }).click();
     await page.getByRole("dialog", { name: "1 of 1 payout made" }).waitFor();
-    await expect.poll(async () => (await paid()).total, { timeout: 30_000 }).toBe(10);
+    await expect.poll(async () => (await paid()).total, { timeout: undoAndMore }).toBe(10);
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   });
 });

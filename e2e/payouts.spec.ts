@@ -13,6 +13,8 @@ import {
   takeViewerSession,
   type Window,
 } from "./product.ts";
+import { untilRecorded } from "./recorded.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let window: Window;
@@ -41,7 +43,7 @@ describe("a due payout", () => {
     await page.getByText("$58.00").waitFor();
     await page.getByRole("tab", { name: "Due 2" }).waitFor();
     await page.waitForURL(/creators=orgcre_/);
-    expect(await amounts(page)).toEqual(["$48.00", "$10.00"]);
+    await expect.poll(() => amounts(page)).toEqual(["$48.00", "$10.00"]);
   });
 
   it("is explained rule by rule and video by video", async () => {
@@ -95,12 +97,12 @@ describe("a due payout", () => {
     const panel = page.getByRole("dialog", { name: /^Robin Vale/ });
     await panel.getByLabel("Amount of line 1").fill("25.005");
     await panel.getByText("USD has 2 decimals").waitFor();
-    expect(await panel.getByRole("button", { name: "Record as paid" }).isDisabled()).toBe(true);
+    await panel.getByRole("button", { name: "Record as paid", disabled: true }).waitFor();
     await panel.getByLabel("Amount of line 1").fill("25");
     await panel.getByText("+$5.00 against the calculation").waitFor();
     await panel.getByRole("button", { name: "Record $53.00 as paid" }).click();
-    await page.getByText("Recorded $53.00 to Robin Vale as paid.").waitFor();
     await panel.waitFor({ state: "detached" });
+    await untilRecorded(page, "$53.00 to Robin Vale");
     await expect.poll(() => amounts(page)).toEqual(["$10.00"]);
   });
 
@@ -137,7 +139,7 @@ describe("a due payout", () => {
     await panel.getByText("The campaign's rules changed meanwhile").waitFor();
     await panel.getByRole("button", { name: "Calculate again" }).last().click();
     await panel.getByRole("button", { name: "Record $15.00 as paid" }).click();
-    await page.getByText("Recorded $15.00 to Robin Vale as paid.").waitFor();
+    await untilRecorded(page, "$15.00 to Robin Vale");
     await page.getByText("No payouts match").waitFor();
   });
 
@@ -202,6 +204,7 @@ describe("a payout at the provider", () => {
     await page.getByText("The transfer is on its way.").waitFor();
     await sandbox.reload();
     await sandbox.getByRole("button", { name: "Complete" }).first().click();
+    await sandbox.getByText("completed", { exact: true }).first().waitFor();
     await sandbox.close();
     await page.getByText("Arrived", { exact: true }).first().waitFor();
     await page.getByText("The transfer is on its way.").waitFor({ state: "detached" });
@@ -261,7 +264,7 @@ describe("a manual payout", () => {
     await panel.getByText("The campaign pays USD").waitFor({ state: "detached" });
     await panel.getByLabel(/^Description/).fill("Props for the kitchen");
     await panel.getByRole("button", { name: "Record $64.50 as paid" }).click();
-    await page.getByText("Recorded $64.50 to Robin Vale as paid.").waitFor();
+    await untilRecorded(page, "$64.50 to Robin Vale");
     await page.goto(`/creators/${sample.robinId}`);
     await page.getByRole("list", { name: "Payouts" }).getByText("Props for the kitchen").waitFor();
     expect(window.problems).toEqual([]);
@@ -285,7 +288,7 @@ describe("a creator's balance", () => {
     await reversing.getByLabel("Reason").fill("It was not");
     await reversing.getByRole("button", { name: "Reverse entry" }).click();
     await page.getByText("Nothing is owed on either side beside payouts.").waitFor();
-    expect(await entries.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => entries.getByRole("listitem").count()).toBe(2);
     expect(window.problems).toEqual([]);
   });
 });
@@ -360,6 +363,7 @@ describe("payouts", () => {
       .first()
       .click();
     await guest.page.getByRole("list", { name: "Calculation" }).waitFor();
+    await settled(guest.page);
     const writes = /^(Record|Create payout|Cancel this payout|Manual payout|Actions for|Pay selected)/;
     expect(await guest.page.getByRole("button", { name: writes, includeHidden: true }).count()).toBe(0);
     expect(guest.problems).toEqual([]);

@@ -22,7 +22,7 @@ describe("the portal on a phone, in German", () => {
     await page.goto("/portal/sign-in");
     await page.getByLabel("Language").selectOption("de");
     await page.getByRole("heading", { name: "Dein Creator-Portal" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     const creators = await callApi<{ data: { user: { email: string } }[] }>(
       stage.product,
       "GET",
@@ -60,6 +60,6 @@ describe("the portal on a phone, in German", () => {
     await page.goto("/portal/account");
     await page.getByRole("button", { name: "Abmelden" }).click();
     await page.getByRole("heading", { name: "Dein Creator-Portal" }).waitFor();
-    expect(await page.evaluate("caches.has('portal-seen-1')")).toBe(false);
+    await expect.poll(() => page.evaluate("caches.has('portal-seen-1')")).toBe(false);
   });
 });

@@ -67,8 +67,10 @@ describe("the organization's looks", () => {
     await page.getByRole("heading", { level: 1, name: "Jobs at Northwind Studio" }).waitFor();
     await page.getByRole("link", { name: job.productTitle }).click();
     await page.getByRole("heading", { level: 1, name: job.productTitle }).waitFor();
+    await page.locator('a[href="#apply"]').waitFor();
+    await page.locator("header img").waitFor();
     expect(await page.evaluate(lookOfPage)).toEqual(["rgb(255, 204, 0)", "rgb(0, 0, 0)", 64]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     expect(await faultsOf(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -111,7 +111,9 @@ describe("payout rails", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.getByText("€12.50 waits for you").waitFor({ state: "hidden" });
-    expect(paypal.payments()).toMatchObject([{ amountMinor: 1250n, currency: "EUR", state: "sent" }]);
+    await expect
+      .poll(() => paypal.payments())
+      .toMatchObject([{ amountMinor: 1250n, currency: "EUR", state: "sent" }]);
     await team.goto(`/payouts/${payoutId}`);
     await team.getByText("On its way", { exact: true }).first().waitFor();
     await looksRight(owner);
@@ -134,14 +136,14 @@ describe("payout rails", () => {
     await team.getByRole("button", { name: "Choose" }).click();
     const box = team.getByRole("checkbox", { name: "Select Rowan Rail, €40.00" });
     await box.uncheck();
-    expect(await team.getByRole("button", { name: "Make a file of €0.00" }).isDisabled()).toBe(true);
+    await team.getByRole("button", { name: "Make a file of €0.00", disabled: true }).waitFor();
     await box.check();
     await looksRight(owner);
     await team.getByRole("button", { name: "Make a file of €40.00" }).click();
     await downloadFile(team);
     await team.getByRole("button", { name: /^Discard sepa/ }).click();
     const discarding = team.getByRole("dialog");
-    expect(await discarding.getByRole("button", { name: "Discard file" }).isDisabled()).toBe(true);
+    await discarding.getByRole("button", { name: "Discard file", disabled: true }).waitFor();
     await discarding.getByLabel("Why is it discarded?").fill("Another account pays this month");
     await discarding.getByLabel("I made sure that nobody has handed it to the bank").check();
     await looksRight(owner);

@@ -4,6 +4,7 @@ import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, type PayoutSample } from "./payout-sample.ts";
 import { openStage, type Stage, takeSession, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let member: Window;
@@ -56,6 +57,7 @@ describe("a report link", () => {
     await page.getByRole("list", { name: "Creators" }).getByText("Robin Vale").waitFor();
     await page.getByRole("list", { name: "Top videos" }).getByText("Knife skills in a minute").waitFor();
     await page.getByRole("figure", { name: "Views and posts by day" }).waitFor();
+    await settled(page);
     const text = await page.locator("body").textContent();
     expect(text).not.toMatch(/\$|€|Spend|Cost|@example|CPM/);
     const operations = [...asked].filter((path) => /^\/(ui|api|portal|public|auth)\//.test(path));

@@ -114,6 +114,7 @@ describe("the API reference", () => {
     const { page, problems } = await stage.openWindow();
     await page.goto("/docs#payouts.initiate");
     const operation = page.locator('[id="payouts.initiate"]');
+    await operation.waitFor();
     await operation.getByRole("heading", { name: "Request body" }).waitFor();
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);
@@ -187,7 +188,7 @@ describe("settings", () => {
     await page.goto("/settings");
     const sessions = page.getByRole("list", { name: "Sessions" });
     await sessions.getByText("This device").waitFor();
-    expect(await sessions.getByText("This device").count()).toBe(1);
+    await expect.poll(() => sessions.getByText("This device").count()).toBe(1);
     await sessions.getByRole("button", { name: /^End / }).first().waitFor();
     await page.getByRole("button", { name: "End all others" }).click();
     await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);

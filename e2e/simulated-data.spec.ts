@@ -5,6 +5,7 @@ import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { openStage, phone, type Stage, signIn, takeViewerSession, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 import { goWithin } from "./visit-areas.ts";
 
 let stage: Stage;
@@ -49,7 +50,7 @@ describe("simulated numbers", () => {
     await page.getByRole("heading", { level: 2, name: "Simulated data" }).waitFor();
     await expect.poll(() => markOf(page).count()).toBe(0);
     await goWithin(page, "/members");
-    expect(await markOf(page).count()).toBe(0);
+    await expect.poll(() => markOf(page).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -69,6 +70,7 @@ describe("simulated numbers", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.goto("/portal/account");
     await page.getByRole("heading", { level: 1 }).waitFor();
+    await settled(page);
     expect(await markOf(page).count()).toBe(0);
   });
 
@@ -131,8 +133,8 @@ describe("removing them", () => {
     await page.getByText(/27 simulated accounts with [\d,]+ videos removed/).waitFor({ timeout: 60_000 });
     await goWithin(page, "/accounts");
     await page.getByText("brought.along").first().waitFor();
-    expect(await page.getByText("juniper.bakes").count()).toBe(0);
-    expect(await markOf(page).count()).toBe(0);
+    await expect.poll(() => page.getByText("juniper.bakes").count()).toBe(0);
+    await expect.poll(() => markOf(page).count()).toBe(0);
     await goWithin(page, "/activity");
     await page.getByRole("list", { name: "Activity" }).getByText("all simulated data").waitFor();
     expect(problems).toEqual([]);

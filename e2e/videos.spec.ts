@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { openStage, type Stage, takeSession, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let window: Window;
@@ -49,6 +50,7 @@ describe("videos", () => {
 
   it("open with their figures and history", async () => {
     const { page } = window;
+    await settled(page);
     const link = page.getByRole("table", { name: "Videos" }).getByRole("row").nth(1).getByRole("link");
     caption = await link.textContent();
     await link.click();
@@ -57,7 +59,7 @@ describe("videos", () => {
     const chart = page.getByRole("figure", { name: "Views in all" });
     await chart.getByRole("button", { name: "Show as table" }).click();
     const today = chart.getByRole("table").getByRole("row").nth(1);
-    expect(await today.getByRole("cell").textContent()).toMatch(/^[1-9]/);
+    await expect.poll(() => today.getByRole("cell").textContent()).toMatch(/^[1-9]/);
   });
 
   it("are left out of analytics, and counted again", async () => {

@@ -7,6 +7,7 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { openStage, type Stage, signIn, takeSession, takeViewerSession, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 const narrow = { width: 375, height: 812 };
 
@@ -49,10 +50,10 @@ describe("a webhook endpoint", () => {
     secret = await dialog.getByLabel("Signing secret").inputValue();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     await dialog.getByRole("button", { name: "Copy", exact: true }).click();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(secret);
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(secret);
     await dialog.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("heading", { level: 1, name: receiver.url }).waitFor();
-    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.content()).not.toContain(secret);
     endpointPath = new URL(page.url()).pathname;
   });
 
@@ -113,7 +114,7 @@ describe("an endpoint that fails", () => {
     await page.getByText("Failing: deliveries are held back").waitFor();
     await addCreator("Four");
     await page.getByRole("table", { name: "Deliveries" }).getByText("Held back").first().waitFor();
-    await page.getByRole("button", { name: "500", exact: true }).click();
+    await page.getByRole("button", { name: "500", exact: true }).first().click();
     await page.getByRole("dialog").getByText("out of order").first().waitFor();
     await page.goto("/webhooks");
     const row = page.getByRole("row", { name: /Journey receiver/ });
@@ -133,7 +134,7 @@ describe("an endpoint that fails", () => {
     await page.getByText("Paused: nothing is sent").waitFor();
     const canceled = page.getByRole("table", { name: "Deliveries" }).getByText("Canceled");
     await expect.poll(() => canceled.count()).toBe(4);
-    expect(await page.getByRole("button", { name: "Send test" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Send test", disabled: true }).waitFor();
     receiver.behave(behaviours.ok());
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("Paused: nothing is sent").waitFor({ state: "detached" });
@@ -252,8 +253,9 @@ describe("the webhooks area", () => {
     await expect.poll(() => events.getByText("Opt-in", { exact: true }).count()).toBe(2);
     await events.getByText("video.views_milestone").click();
     await page.getByRole("button", { name: "Copy example of video.views_milestone" }).click();
-    const copied = JSON.parse(await page.evaluate<string>("navigator.clipboard.readText()"));
-    expect(copied).toMatchObject({ type: "video.views_milestone", data: { milestone: expect.any(Number) } });
+    await expect
+      .poll(async () => JSON.parse(await page.evaluate<string>("navigator.clipboard.readText()")))
+      .toMatchObject({ type: "video.views_milestone", data: { milestone: expect.any(Number) } });
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -269,6 +271,8 @@ describe("the webhooks area", () => {
     await page.getByRole("img", { name: /^Attempts over time: \d+ succeeded, \d+ failed/ }).waitFor();
     await choose(page, page.getByRole("search", { name: "Filter deliveries" }), "State", "Failed");
     const deliveries = page.getByRole("table", { name: "Deliveries" });
+    await page.waitForURL(/states=failed/);
+    await settled(page);
     await deliveries.getByText("Succeeded").first().waitFor({ state: "detached" });
     await deliveries.getByRole("button").first().click();
     await page.getByRole("dialog").getByText("#10").waitFor();
@@ -345,11 +349,11 @@ describe("during a hard payout hold", () => {
       await takeSession(page, held.product);
       await page.goto("/webhooks?add=true");
       await page.getByText("Changes to webhooks wait until overdue payouts are settled").waitFor();
-      expect(await page.getByRole("button", { name: "Add endpoint" }).isDisabled()).toBe(true);
+      await page.getByRole("button", { name: "Add endpoint", disabled: true }).waitFor();
       expect(await page.getByRole("dialog").count()).toBe(0);
       await page.getByRole("table", { name: "Webhook endpoints" }).getByRole("link").click();
       for (const name of ["Edit", "Resume", "Send test", "Recover"]) {
-        expect(await page.getByRole("button", { name }).isDisabled(), name).toBe(true);
+        await page.getByRole("button", { name, disabled: true }).waitFor();
       }
       await rotate(page, "Keep older secrets for 24 hours");
       await page.getByRole("button", { name: "Delete" }).click();

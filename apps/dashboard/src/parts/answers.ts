@@ -54,11 +54,14 @@ export function useAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const [sent, setSent] = useState<Sent<Input, Output>>(idle);
 
   async function mutate(variables: Input): Promise<void> {
-    setSent({ state: "pending", variables, data: undefined, error: null });
+    const pending: Sent<Input, Output> = { state: "pending", variables, data: undefined, error: null };
+    // What was sent or reset since is newer than this answer.
+    const end = (outcome: Sent<Input, Output>) => setSent((now) => (now === pending ? outcome : now));
+    setSent(pending);
     try {
-      setSent({ state: "success", variables, data: await act(variables), error: null });
+      end({ state: "success", variables, data: await act(variables), error: null });
     } catch (error) {
-      setSent({ state: "error", variables, data: undefined, error });
+      end({ state: "error", variables, data: undefined, error });
     }
   }
 

@@ -18,6 +18,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const [lastValue, setLastValue] = useState(value);
   const [searched, setSearched] = useState(value);
   const timer = useRef<number | undefined>(undefined);
+  // The pause outlasts a render: what searches by then knows of filters that were set meanwhile.
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
   if (value !== lastValue) {
     setLastValue(value);
     // Changed by something else, as by Back or "Clear filters". Our own search must not undo what was typed since.
@@ -30,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       setSearched(next.trim());
-      onSearch(next.trim());
+      search.current(next.trim());
     }, pauseMs);
   }
 
