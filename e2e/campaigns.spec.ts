@@ -254,6 +254,10 @@ describe("a campaign", () => {
       await page.getByRole("tab", { name: tab }).click();
       expect(await faultsOf(page)).toEqual([]);
     }
+  });
+
+  it("opens dialogs that can be used by everybody, in light and dark", async () => {
+    const { page } = window;
     for (const action of ["Assign creators", "End"]) {
       await actOn(page, "Everything at once", action);
       await page.getByRole("dialog").getByRole("radio").first().waitFor();
