@@ -80,7 +80,7 @@ describe("a creator", () => {
       .filter({ hasText: "@robin.makes" })
       .getByText(/^Proven /)
       .waitFor();
-    expect(await page.getByRole("button", { name: "Check" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Check" }).waitFor({ state: "detached" });
     await page.reload();
     await page.getByText(/^Proven /).waitFor();
     await settled(page);

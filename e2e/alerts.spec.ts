@@ -51,6 +51,8 @@ describe("alerts", () => {
     await page.getByText("#ugc has a test message.").waitFor();
     expect(received.join("")).toContain("This is a test message");
 
+    // Not saved yet, and kept while a channel is changed.
+    await page.getByLabel("Send it every week").check();
     await page.getByRole("button", { name: "Actions for #ugc" }).press("Enter");
     await page.getByRole("menuitem", { name: "Change" }).press("Enter");
     expect(await dialog.getByLabel("Address of the incoming webhook").inputValue()).toBe("");
@@ -75,7 +77,6 @@ describe("alerts", () => {
       .waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
 
-    await page.getByLabel("Send it every week").check();
     await page.getByRole("button", { name: "Save digest" }).click();
     await page.getByText("The digest is on.").waitFor();
     await expectGoodPage(page);

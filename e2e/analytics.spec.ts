@@ -29,10 +29,11 @@ describe("analytics", () => {
     await page.goto("/analytics");
     const figures = page.getByRole("region", { name: "Key figures" });
     await figures.getByText("Views", { exact: true }).waitFor();
-    await page.getByRole("radio", { name: "7 days" }).check();
-    await page.waitForURL(/days=7/);
+    await page.getByRole("radio", { name: "7 days" }).click();
+    await page.getByRole("radio", { name: "7 days", checked: true }).waitFor();
     await page.getByRole("button", { name: "Platform" }).click();
     await page.getByRole("menuitemcheckbox", { name: "TikTok" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "TikTok", checked: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Which videos: Published any time" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Published in these days" }).click();
@@ -54,7 +55,7 @@ describe("analytics", () => {
 
   it("follow a figure day by day, drawn or as a table", async () => {
     const { page } = window;
-    await page.getByRole("radio", { name: "Likes" }).check();
+    await page.getByRole("radio", { name: "Likes" }).click();
     const chart = page.getByRole("figure", { name: "Likes and posted videos by day" });
     await chart.getByRole("button", { name: "Show as table" }).click();
     const rows = chart.getByRole("table").getByRole("row");
@@ -67,7 +68,7 @@ describe("analytics", () => {
     await page.getByLabel("Top accounts by").selectOption("Engagement");
     const ranking = page.getByRole("list", { name: "Top accounts" });
     await ranking.getByRole("listitem").first().getByText(/%$/).waitFor();
-    await page.getByRole("radio", { name: "All time" }).check();
+    await page.getByRole("radio", { name: "All time" }).click();
     await page.waitForURL(/rankedBy=total/);
     await page.getByRole("button", { name: "Show the first 20" }).first().click();
     const videos = page.getByRole("list", { name: "Top videos" }).getByRole("listitem");

@@ -56,7 +56,7 @@ describe("a brief", () => {
       .getByRole("list", { name: "Problems of the text" })
       .getByText(/^Write some text/)
       .waitFor();
-    expect(await page.evaluate("document.activeElement.dataset.path")).toBe("name");
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("name");
     expect(await textOf(page).getAttribute("aria-invalid")).toBe("true");
     await page.mouse.move(0, 0);
     expect(await faultsOf(page)).toEqual([]);
@@ -91,7 +91,7 @@ describe("a brief", () => {
       .focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => samples.getByLabel("Label of sample 1").inputValue()).toBe("From the library");
-    expect(await page.evaluate("document.activeElement.dataset.move")).toMatch(/^up /);
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.move")).toMatch(/^up /);
     await page.getByText(/ is now number 1 of 2\.$/).waitFor({ state: "attached" });
   });
 
@@ -241,6 +241,7 @@ describe("the briefs area", () => {
     const { page } = window;
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("new brief");
+    await page.getByRole("option", { name: "New brief", selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByLabel("Name", { exact: true }).fill("autumn LAUNCH brief");
     await textOf(page).click();
@@ -261,7 +262,8 @@ describe("the briefs area", () => {
     await atTop("Second brief");
     await row("Autumn launch brief").press("Alt+ArrowUp");
     await atTop("Autumn launch brief");
-    expect(await page.evaluate("document.activeElement.textContent")).toContain("Autumn launch brief");
+    const focused = () => page.evaluate("document.activeElement.textContent");
+    await expect.poll(focused).toContain("Autumn launch brief");
     await row("Autumn")
       .getByRole("button", { name: /^Actions/ })
       .click();
@@ -286,6 +288,7 @@ describe("the briefs area", () => {
     await page.getByLabel("Search briefs").fill("nothing like it");
     await page.getByText("No briefs match").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
+    await table.getByRole("row", { name: /Second brief/ }).waitFor();
     await page
       .getByRole("search", { name: "Filter briefs" })
       .getByRole("button", { name: "Campaign" })

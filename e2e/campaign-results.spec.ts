@@ -105,6 +105,8 @@ function videoRow(page: Page, caption: string) {
 /** A week in which 29,000 and 71,000 views brought $200.00 together, paid by hand. */
 async function payPooled(): Promise<string> {
   const { product } = stage;
+  const now = Date.now();
+  const dayAgo = (days: number) => new Date(now - days * 86_400_000).toISOString().slice(0, 10);
   const creator = { firstName: "Kim", lastName: "Stone", email: "kim.stone@creators.example" };
   const { id: creatorId } = await callApi<{ id: string }>(product, "POST", "/creators", creator);
   await callApi(product, "POST", "/tracking/import", {
@@ -149,8 +151,4 @@ async function payPooled(): Promise<string> {
     integrityToken,
   });
   return paid.payoutId;
-}
-
-function dayAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -26,7 +26,7 @@ describe("a campaign", () => {
     await sheet.getByRole("button", { name: "Review" }).click();
     await sheet.getByText("3 fields need a correction.").waitFor();
     await sheet.getByText("Add at least one payout").waitFor();
-    expect(await page.evaluate("document.activeElement.dataset.path")).toBe("name");
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("name");
     expect(await sheet.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   });
 
@@ -208,7 +208,7 @@ describe("a campaign", () => {
     const dialog = page.getByRole("dialog", { name: "Move Robin Ashby to another campaign" });
     await dialog.getByRole("radio", { name: "Second take" }).check();
     const starts = dialog.getByRole("group", { name: "First day in Second take" });
-    expect(await starts.getByRole("radio", { name: "With the next cycle" }).isChecked()).toBe(true);
+    await starts.getByRole("radio", { name: "With the next cycle", checked: true }).waitFor();
     await starts.getByRole("radio", { name: "With the current cycle" }).check();
     await dialog.getByText("The new work begins before the present one ends").waitFor();
     await starts.getByRole("radio", { name: "With the next cycle" }).check();
@@ -232,11 +232,14 @@ describe("a campaign", () => {
 
   it("is found by status and by name", async () => {
     const { page } = window;
-    await page.getByRole("radio", { name: /^Ended/ }).check();
+    await page.getByRole("radio", { name: /^Ended/ }).click();
     await page.getByRole("row", { name: /Everything at once/ }).waitFor({ state: "detached" });
-    await page.getByRole("radio", { name: /^All/ }).check();
+    // The status is chosen before the search begins, which waits for a pause in typing.
     await page.getByLabel("Search campaigns").fill("everything at");
+    await page.getByRole("radio", { name: /^All/ }).click();
+    await page.waitForURL(/q=everything/);
     await page.getByText("1 campaign · page 1 of 1").waitFor();
+    await page.getByRole("radio", { name: /^All/, checked: true }).waitFor();
   });
 
   it("can be used by everybody, in light and dark", async () => {
@@ -251,6 +254,10 @@ describe("a campaign", () => {
       await page.getByRole("tab", { name: tab }).click();
       expect(await faultsOf(page)).toEqual([]);
     }
+  });
+
+  it("opens dialogs that can be used by everybody, in light and dark", async () => {
+    const { page } = window;
     for (const action of ["Assign creators", "End"]) {
       await actOn(page, "Everything at once", action);
       await page.getByRole("dialog").getByRole("radio").first().waitFor();
@@ -266,15 +273,15 @@ describe("a campaign", () => {
     await actOn(small.page, "Everything at once", "Edit");
     const sheet = small.page.getByRole("dialog", { name: "Edit Everything at once" });
     await sheet.getByLabel("Below, tier 1").first().scrollIntoViewIfNeeded();
-    expect(await overflowOf(small.page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(small.page)).toBeLessThanOrEqual(0);
     const inside =
       "(body => body.scrollWidth - body.clientWidth)(document.querySelector('[role=dialog] [tabindex]'))";
-    expect(await small.page.evaluate<number>(inside)).toBeLessThanOrEqual(0);
+    await expect.poll(() => small.page.evaluate<number>(inside)).toBeLessThanOrEqual(0);
     await small.page.keyboard.press("Escape");
     await small.page.getByRole("link", { name: "Everything at once" }).click();
     await small.page.getByRole("tab", { name: "Terms" }).click();
     await small.page.getByText("What it pays").waitFor();
-    expect(await overflowOf(small.page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(small.page)).toBeLessThanOrEqual(0);
     expect(small.problems).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ describe("a creator who is behind", () => {
     await page.getByRole("radio", { name: /^Behind/ }).waitFor();
     const creator = page.getByRole("table").locator('a[href^="/creators/"]').first();
     const name = (await creator.textContent()) ?? "";
-    await creator.click();
+    await page.getByRole("table").getByRole("link", { name, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.getByRole("button", { name: "Message" }).click();
     const panel = page.getByRole("dialog", { name });

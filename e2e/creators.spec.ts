@@ -60,7 +60,7 @@ describe("a creator", () => {
     await guest.page.goto("/creator-invite");
     await guest.page.goto(link);
     await guest.page.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();
-    expect(await overflowOf(guest.page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflowOf(guest.page)).toBeLessThanOrEqual(0);
     expect(guest.problems).toEqual([]);
     const { page } = window;
     await page.goto("/creators?q=robin");
@@ -166,14 +166,16 @@ describe("the overview", () => {
     await page.getByRole("region", { name: "Key figures" }).getByText("Active creators").waitFor();
     const row = page.getByRole("table", { name: "Activity" }).getByRole("row", { name: /Robin Vale/ });
     await row.getByText("Pastry weekly").waitFor();
-    await page.getByRole("radio", { name: "All time" }).check();
+    await page.getByRole("radio", { name: "All time" }).click();
+    await page.getByRole("radio", { name: "All time", checked: true }).waitFor();
     await page.getByRole("tab", { name: "Performance" }).click();
     await page
       .getByRole("table", { name: "Performance" })
       .getByRole("row", { name: /Robin Vale/ })
       .waitFor();
     await page.getByRole("tab", { name: "Events" }).click();
-    await page.getByRole("radio", { name: "Campaigns" }).check();
+    await page.getByRole("radio", { name: "Campaigns" }).click();
+    await page.getByRole("radio", { name: "Campaigns", checked: true }).waitFor();
     const events = page.getByRole("list", { name: "Events" });
     await events.getByText("Robin Vale began to work in Pastry weekly").first().waitFor();
     expect(window.problems).toEqual([]);

@@ -35,7 +35,8 @@ export function DigestSection({ channels }: { channels: readonly AlertChannel[] 
     >
       <Card className="p-5 max-sm:p-4">
         {digest.isSuccess ? (
-          <DigestForm key={digest.dataUpdatedAt} digest={digest.data} channels={channels} />
+          // Another answer that says the same must not undo what is not saved yet.
+          <DigestForm key={JSON.stringify(digest.data)} digest={digest.data} channels={channels} />
         ) : (
           <QueryState query={digest} label="the digest" rows={2} />
         )}

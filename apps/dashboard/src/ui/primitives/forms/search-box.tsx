@@ -17,25 +17,31 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [searched, setSearched] = useState(value);
+  const [replacedCount, setReplacedCount] = useState(0);
   const timer = useRef<number | undefined>(undefined);
-  // The pause outlasts a render: what searches by then knows of filters that were set meanwhile.
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
+  const latestSearch = useRef(onSearch);
   if (value !== lastValue) {
     setLastValue(value);
     // Changed by something else, as by Back or "Clear filters". Our own search must not undo what was typed since.
-    if (value !== searched) setText(value);
+    if (value !== searched) {
+      setText(value);
+      setReplacedCount(replacedCount + 1);
+    }
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    latestSearch.current = onSearch;
+  });
+  // What was typed before the text was replaced must not be searched for after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer belongs to the text that was replaced.
+  useEffect(() => () => clearTimeout(timer.current), [replacedCount]);
 
   function type(next: string) {
     setText(next);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       setSearched(next.trim());
-      search.current(next.trim());
+      // A filter that was chosen since the last letter stays chosen.
+      latestSearch.current(next.trim());
     }, pauseMs);
   }
 
