@@ -174,6 +174,7 @@ describe("a long conversation", () => {
     await message(page, "Note 120").waitFor();
     await message(page, "Note 120").getByText("Sent by the API").waitFor();
     expect(await message(page, "invoice number").count()).toBe(0);
+    await keepsWhatComesMeanwhile(page);
     await expect
       .poll(
         async () => {
@@ -389,4 +390,21 @@ function postByApi(content: string): Promise<unknown> {
   posted += 1;
   const body = { content, clientMessageId: `journey-${posted}` };
   return callApi(stage.product, "POST", `/chats/${lenaChat}/messages`, body);
+}
+
+/** A message that arrives while older ones are on their way stays when those are there. */
+async function keepsWhatComesMeanwhile(page: Page): Promise<void> {
+  const asked: (() => Promise<void>)[] = [];
+  const ofOlder = /\/messages\?.*pageToken=/;
+  await page.route(ofOlder, (route) => {
+    asked.push(() => route.fallback());
+  });
+  await page.evaluate("document.querySelector('section[aria-label=Messages]').scrollTo(0, -1e6)");
+  await expect.poll(() => asked.length).toBe(1);
+  await postByApi("Sent while you read back");
+  await message(page, "Sent while you read back").waitFor({ state: "attached" });
+  await page.unroute(ofOlder);
+  await asked[0]?.();
+  await message(page, "Note 60").waitFor({ state: "attached" });
+  await expect.poll(() => message(page, "Sent while you read back").count()).toBe(1);
 }

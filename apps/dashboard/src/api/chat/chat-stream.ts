@@ -91,10 +91,18 @@ async function readAgain<Message extends MessageRecord>(
   for (;;) {
     const fresh = await source.list(chatId, token);
     const isNewest = token === null;
-    queryClient.setQueryData<MessagePages<Message>>(key, (current) => {
-      if (current === undefined) return current;
-      return isNewest ? withNewest(current, fresh) : withMessages(current, fresh.data);
-    });
+    const put = () =>
+      queryClient.setQueryData<MessagePages<Message>>(key, (current) => {
+        if (current === undefined) return current;
+        return isNewest ? withNewest(current, fresh) : withMessages(current, fresh.data);
+      });
+    put();
+    // Older messages that are on their way are put onto what was there when they were asked for.
+    const older = queryClient.getQueryCache().find({ queryKey: key });
+    if (older?.state.fetchStatus === "fetching") {
+      await older.promise?.catch(() => undefined);
+      put();
+    }
     token = fresh.nextPageToken;
     if (messageId === null || token === null || fresh.data.some(({ id }) => id === messageId)) return;
   }

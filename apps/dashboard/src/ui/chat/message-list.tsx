@@ -136,8 +136,9 @@ function OlderMessagesLoader({ state, onLoad }: OlderMessages) {
   useEffect(() => {
     if (edge.current === null || state !== "more") return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) latestLoad.current();
+      (entries) => {
+        // A busy browser tells of several moves at once, the last one last.
+        if (entries.at(-1)?.isIntersecting === true) latestLoad.current();
       },
       { root: edge.current.closest("[data-scroller]"), rootMargin: `${aheadPx}px 0px 0px 0px` },
     );
