@@ -52,7 +52,7 @@ interface RankingWithSpares extends ScoredRanking {
 }
 
 /** Where fewer of the organization's videos are meant, they are listed for ClickHouse. */
-const LEAST_SHARE = 0.25;
+const LEAST_SHARE = 0.5;
 
 /**
  * To list most videos of an organization takes as long as to add up what they gained. So ClickHouse ranks all that it has, and
