@@ -37,13 +37,19 @@ const browserArguments = [
 ];
 
 /** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
-export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
+export async function openStage(
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Stage> {
   const prepared = await preparedProduct();
   const database = await cloneDatabase(prepared.postgresUrl, prepared.template);
   const dataDir = await temporaryFolder("e2e");
   await cp(prepared.dataDir, dataDir, { recursive: true });
   const settings = { ...prepared.environment, DATABASE_URL: database.url, ...environment };
-  const [product, browser] = await Promise.all([startProduct(dataDir, settings), sharedBrowser(prepared)]);
+  const [product, browser] = await Promise.all([
+    startProduct(dataDir, settings, args),
+    sharedBrowser(prepared),
+  ]);
   const contexts: BrowserContext[] = [];
   return {
     product,
