@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { leaveOut } from "../../../test/analytics-builders.ts";
 import { buildSample, SAMPLE_RANGE, type Sample } from "../../../test/analytics-sample.ts";
+import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { clickhouseOf, factsInClickHouse, factsInPostgres, feedAll } from "../../../test/history-feed.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
-import { buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
+import { buildTrackedAccount, buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { getHistoryState } from "../history/history-view.ts";
@@ -199,4 +201,75 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     });
     return answer.text();
   }
+});
+
+describe.skipIf(!inject("hasClickHouse"))("a ranking of most videos", () => {
+  let server: TestClickHouse;
+  let app: TestApp;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    server = await startTestClickHouse();
+    app = await startTestApp({ environment: server.environment });
+    organization = await buildOrganization(app);
+    const own = await buildTrackedAccount(organization);
+    const rival = await buildTrackedAccount(organization, { isCompetitor: true });
+    const gain = async (views: number, account = own) => {
+      const video = await buildVideo(organization, account, { publishedAt: "2026-09-14T10:00:00Z" });
+      await recordHistory(organization, video, [
+        { at: "2026-09-14", viewCount: 0 },
+        { at: "2026-09-15", viewCount: views },
+      ]);
+      return video;
+    };
+    await leaveOut(organization, await gain(900), "excluded");
+    await gain(800, rival);
+    for (const views of [500, 300, 300, 100]) await gain(views);
+    // Published before the range: its first count is no gain.
+    const old = await buildVideo(organization, own, { publishedAt: "2026-09-01T10:00:00Z" });
+    await recordHistory(organization, old, [
+      { at: "2026-09-13", viewCount: 9_000 },
+      { at: "2026-09-15", viewCount: 9_010 },
+    ]);
+    await feedAll(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await server.stop();
+  });
+
+  const listed = "asked once more, with the videos listed";
+  it.each([
+    { viewMode: "all", limit: 2, sparePlaces: 2, gains: [800, 500], how: "asked once" },
+    { viewMode: "all", limit: 3, sparePlaces: 1, gains: [800, 500, 300], how: listed },
+    { viewMode: "internal", limit: 2, sparePlaces: 3, gains: [500, 300], how: "asked once" },
+    { viewMode: "internal", limit: 2, sparePlaces: 1, gains: [500, 300], how: listed },
+    { viewMode: "internal", limit: 5, sparePlaces: 9, gains: [500, 300, 300, 100, 10], how: "asked once" },
+    { viewMode: "competitors", limit: 1, sparePlaces: 9, gains: [800], how: listed },
+  ] as const)(
+    "has the first $limit of $viewMode videos with $sparePlaces to spare, $how",
+    async ({ viewMode, limit, sparePlaces, gains, how }) => {
+      const { ctx } = organization;
+      const conditions: boolean[] = [];
+      const clickhouse: ClickHouse = {
+        ...clickhouseOf(app),
+        text(statement, asked) {
+          conditions.push(statement.includes("is_first = 0 or"));
+          return clickhouseOf(app).text(statement, asked);
+        },
+      };
+      const query = {
+        dateRange: { from: "2026-09-12", to: "2026-09-21" },
+        publicationMode: "allEligible",
+        metric: "viewCountInPeriod",
+        viewMode,
+        limit,
+      } as const;
+      const ask = (asked: ClickHouse | undefined) =>
+        listTopVideos({ ...ctx, clickhouse: asked }, query, { addedUp: 1_000, lookedUp: 0, sparePlaces });
+      const answer = await ask(clickhouse);
+      expect(answer.map(({ viewCountInPeriod }) => viewCountInPeriod)).toEqual(gains);
+      expect(answer).toEqual(await ask(undefined));
+      expect([conditions.length > 0, conditions.includes(false)]).toEqual([true, how === listed]);
+    },
+  );
 });

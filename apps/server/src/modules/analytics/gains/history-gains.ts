@@ -183,10 +183,10 @@ export function gainingFacts(
   };
 }
 
-/** No video has it. */
+/** A number that no video has, for ranges in which nothing was published: nothing is asked without any. */
 const NOBODY = "0";
 
-/** The same of all videos that ClickHouse has of the organization, of which `total` are meant. */
+/** Facts that count, of all videos that ClickHouse has of the organization. Of these `total` are meant. */
 export function gainingFactsOfAll(
   newVideos: string,
   total: number,
