@@ -16,7 +16,9 @@ const { calls, mismatches, undescribed, described } = await check();
 list("not as the code says", mismatches);
 list("not described, because no API test has executed them since they changed", undescribed);
 list("API test files that have not run", missing);
-print(`${calls} calls, ${described} statements described, ${undescribed.length} calls not described.`);
+print(
+  `${calls} calls, ${described} statements described, ${undescribed.length} calls not described, ${mismatches.length} not as the code says.`,
+);
 tellNotRun();
 if (mismatches.length + undescribed.length + missing.length > 0) process.exitCode = 1;
 

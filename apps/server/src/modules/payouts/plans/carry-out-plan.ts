@@ -87,5 +87,4 @@ async function findOpenPlan(
   return row && { actor: row.actor, carry_out_at: row.carry_out_at, request: readStoredRequest(row) };
 }
 
-/** Only plans that are over have no request. */
 type OpenPlanRow = Omit<OpenPlan, "request"> & StoredRequest;

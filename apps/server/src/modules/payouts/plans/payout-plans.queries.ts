@@ -29,9 +29,14 @@ export function toStoredRequest(planned: PlannedRequest): string {
 }
 
 export type StoredRequest =
-  | { readonly kind: "manual"; readonly stored: ManualPayout }
+  | {
+      readonly kind: "manual";
+      /** Never null in an open plan. */
+      readonly stored: ManualPayout;
+    }
   | {
       readonly kind: "window";
+      /** Never null in an open plan. */
       readonly stored: Initiate & { readonly balanceLines?: readonly StoredLine[] };
     };
 
