@@ -242,6 +242,20 @@ describe("a campaign", () => {
     await page.getByRole("radio", { name: /^All/, checked: true }).waitFor();
   });
 
+  it("is found by two filters that are chosen before the page has followed the first", async () => {
+    const { page } = window;
+    const ended = await page.getByRole("radio", { name: /^Ended/ }).elementHandle();
+    await page
+      .getByRole("columnheader", { name: "Campaign" })
+      .getByRole("button")
+      .evaluate((header, radio) => {
+        header.click();
+        if (radio instanceof HTMLElement) radio.click();
+      }, ended);
+    await page.waitForURL(/show=ended/);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("name");
+  });
+
   it("can be used by everybody, in light and dark", async () => {
     const { page } = window;
     await page.goto("/campaigns?show=all");

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "../features/accounts/account-page.tsx";
 import { AccountVideos } from "../features/videos/video-list.tsx";
 import { type AccountVideosSearch, readAccountVideosSearch } from "../features/videos/videos-search.ts";
-import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
+import { changing, withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
 const route = getRouteApi("/app/accounts/$accountId");
 
@@ -12,7 +12,7 @@ export function AccountRoute() {
   const navigate = route.useNavigate();
 
   function show(next: AccountVideosSearch) {
-    void navigate({ search: next, resetScroll: false });
+    void navigate({ search: changing(readAccountVideosSearch, search, next), resetScroll: false });
   }
 
   const { from, to, ...list } = search;

@@ -8,7 +8,7 @@ import { useProjectOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { changing, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
@@ -36,7 +36,11 @@ export function AccountsPage() {
   const isWriter = canWrite(organization.role);
 
   function show(next: AccountsSearch, replace = false) {
-    void navigate({ search: next, replace, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readAccountsSearch, search, next),
+      replace,
+      resetScroll: next.page !== undefined,
+    });
   }
   const { add, ...withoutDialog } = search;
   const openDialog = () => show({ ...search, add: true }, true);

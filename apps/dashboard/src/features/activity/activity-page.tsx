@@ -8,7 +8,13 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { personName } from "../../parts/person-name.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
-import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import {
+  changing,
+  listOf,
+  toggled,
+  withFilters,
+  withoutGaps,
+} from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
@@ -23,7 +29,10 @@ export function ActivityPage() {
   const navigate = route.useNavigate();
 
   function show(next: ActivitySearch) {
-    void navigate({ search: next, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readActivitySearch, search, next),
+      resetScroll: next.page !== undefined,
+    });
   }
 
   return (

@@ -8,7 +8,7 @@ import { useActiveRuns } from "../../api/sync-runs.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
@@ -38,7 +38,7 @@ export function AnalyticsPage() {
   useActiveRuns();
 
   function show(next: AnalyticsSearch) {
-    void navigate({ search: next, resetScroll: false });
+    void navigate({ search: changing(readAnalyticsSearch, search, next), resetScroll: false });
   }
 
   return (

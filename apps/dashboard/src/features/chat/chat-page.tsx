@@ -5,7 +5,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { changing, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/primitives/overlays/menu.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { FilterTabs } from "../../ui/primitives/tabs.tsx";
@@ -25,7 +25,8 @@ export function ChatPage() {
   const navigate = route.useNavigate();
 
   function change(next: Partial<Record<keyof ChatSearch, string | undefined>>) {
-    void navigate({ search: readChatSearch(withoutGaps({ ...search, ...next })), resetScroll: false });
+    const changed = readChatSearch(withoutGaps({ ...search, ...next }));
+    void navigate({ search: changing(readChatSearch, search, changed), resetScroll: false });
   }
 
   return (

@@ -7,7 +7,13 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import {
+  changing,
+  listOf,
+  toggled,
+  withFilters,
+  withoutGaps,
+} from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
@@ -39,7 +45,7 @@ export function HubPage() {
   const shown = { search, filters: hubFilters(search, now), onChange: show };
 
   function show(next: HubSearch) {
-    void navigate({ search: next, resetScroll: false });
+    void navigate({ search: changing(readHubSearch, search, next), resetScroll: false });
   }
 
   return (

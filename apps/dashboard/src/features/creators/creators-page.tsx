@@ -9,7 +9,7 @@ import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
@@ -42,7 +42,11 @@ export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialo
   const [hasInvited, setHasInvited] = useState(false);
 
   function show(next: CreatorsSearch, replace = false) {
-    void navigate({ search: next, replace, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readCreatorsSearch, search, next),
+      replace,
+      resetScroll: next.page !== undefined,
+    });
   }
   const { add, ...withoutPanel } = search;
   const openPanel = () => show({ ...search, add: true }, true);

@@ -5,6 +5,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { DataSource, DataSources } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { changing } from "../../ui/primitives/lists/search-params.ts";
 import { Notice } from "../../ui/primitives/notice.tsx";
 import { listed } from "../../ui/primitives/number-format.ts";
 import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
@@ -76,8 +77,10 @@ function Pending() {
 }
 
 function useShow() {
+  const search = readDataSourcesSearch(route.useSearch());
   const navigate = route.useNavigate();
-  return (search: DataSourcesSearch) => void navigate({ search, resetScroll: false });
+  return (next: DataSourcesSearch) =>
+    void navigate({ search: changing(readDataSourcesSearch, search, next), resetScroll: false });
 }
 
 interface LoadedSourcesProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useProjectOptions } from "../../parts/filter-options.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
@@ -31,7 +31,11 @@ export function LibraryPage() {
 
   function show(next: LibrarySearch) {
     // While a word is typed, one step back leaves the page instead of taking a letter away.
-    void navigate({ search: next, replace: next.q !== search.q, resetScroll: false });
+    void navigate({
+      search: changing(readLibrarySearch, search, next),
+      replace: next.q !== search.q,
+      resetScroll: false,
+    });
   }
 
   return (

@@ -7,6 +7,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { Me, Today } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { changing } from "../../ui/primitives/lists/search-params.ts";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
@@ -88,7 +89,9 @@ function Results() {
       <ResultsSection
         search={search}
         answers={answers}
-        onChange={(next) => void navigate({ search: next, resetScroll: false })}
+        onChange={(next) =>
+          void navigate({ search: changing(readOverviewSearch, search, next), resetScroll: false })
+        }
       />
       <TopLists days={search.days ?? 30} />
     </>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
-import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
@@ -110,9 +110,14 @@ function Queues({ search, onChange }: { search: PayoutsSearch; onChange: (search
 }
 
 function useShow() {
+  const search = readPayoutsSearch(route.useSearch());
   const navigate = route.useNavigate();
-  return (search: PayoutsSearch, how: "push" | "replace" = "push") => {
-    void navigate({ search, replace: how === "replace", resetScroll: search.page !== undefined });
+  return (next: PayoutsSearch, how: "push" | "replace" = "push") => {
+    void navigate({
+      search: changing(readPayoutsSearch, search, next),
+      replace: how === "replace",
+      resetScroll: next.page !== undefined,
+    });
   };
 }
 

@@ -10,7 +10,7 @@ import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
-import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
@@ -44,7 +44,11 @@ export function VideosPage() {
   useActiveRuns();
 
   function show(next: VideosSearch, replace = false) {
-    void navigate({ search: next, replace, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readVideosSearch, search, next),
+      replace,
+      resetScroll: next.page !== undefined,
+    });
   }
   const { track, ...withoutDialog } = search;
   const openDialog = isWriter ? () => show({ ...search, track: true }, true) : undefined;

@@ -6,7 +6,7 @@ import { useCampaignOptions } from "../../../parts/filter-options.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { changing, listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
@@ -19,7 +19,11 @@ export function BriefsPage() {
   const navigate = route.useNavigate();
   const { organization } = useOrganization();
   function show(next: BriefsSearch) {
-    void navigate({ search: next, replace: next.q !== search.q, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readBriefsSearch, search, next),
+      replace: next.q !== search.q,
+      resetScroll: next.page !== undefined,
+    });
   }
   return (
     <Page

@@ -9,6 +9,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { CopyButton } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { changing } from "../../../ui/primitives/lists/search-params.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
@@ -25,7 +26,8 @@ const route = getRouteApi("/app/campaigns/compare");
 export function ComparePage() {
   const search = readCompareSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const show = (next: CompareSearch) => void navigate({ search: next, replace: true });
+  const show = (next: CompareSearch) =>
+    void navigate({ search: changing(readCompareSearch, search, next), replace: true });
   return (
     <Page
       title="Compare campaigns"

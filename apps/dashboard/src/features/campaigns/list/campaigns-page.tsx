@@ -7,7 +7,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { changing, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { statusLabels } from "../campaign-words.tsx";
@@ -63,9 +63,14 @@ export function CampaignsPage() {
 }
 
 function useShow() {
+  const search = readCampaignsSearch(route.useSearch());
   const navigate = route.useNavigate();
-  return (search: CampaignsSearch, replace = false) => {
-    void navigate({ search, replace, resetScroll: search.page !== undefined });
+  return (next: CampaignsSearch, replace = false) => {
+    void navigate({
+      search: changing(readCampaignsSearch, search, next),
+      replace,
+      resetScroll: next.page !== undefined,
+    });
   };
 }
 

@@ -8,7 +8,13 @@ import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import {
+  changing,
+  listOf,
+  toggled,
+  withFilters,
+  withoutGaps,
+} from "../../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
@@ -38,7 +44,7 @@ export function ApplicationsPage() {
   const { application, ...list } = search;
   function show(next: ApplicationsSearch) {
     void navigate({
-      search: next,
+      search: changing(readApplicationsSearch, search, next),
       replace: next.q !== search.q,
       resetScroll: next.page !== search.page,
     });

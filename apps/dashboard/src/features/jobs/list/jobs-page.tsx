@@ -11,7 +11,7 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { changing, pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -38,7 +38,11 @@ export function JobsPage() {
   const search = readJobsSearch(route.useSearch());
   const navigate = route.useNavigate();
   function show(next: JobsSearch) {
-    void navigate({ search: next, replace: next.q !== search.q, resetScroll: next.page !== undefined });
+    void navigate({
+      search: changing(readJobsSearch, search, next),
+      replace: next.q !== search.q,
+      resetScroll: next.page !== undefined,
+    });
   }
   return (
     <JobsFrame>

@@ -10,7 +10,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { ReportedLedger } from "../../../parts/reported-money.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
-import { idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { changing, idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
@@ -27,7 +27,7 @@ const route = getRouteApi("/app/ledger");
 export function LedgerPage() {
   const search = readLedgerSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const show = (next: LedgerSearch) => void navigate({ search: next });
+  const show = (next: LedgerSearch) => void navigate({ search: changing(readLedgerSearch, search, next) });
   return (
     <Page
       title="Ledger"

@@ -9,6 +9,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
+import { changing } from "../../../ui/primitives/lists/search-params.ts";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
@@ -161,8 +162,10 @@ function EndpointHead({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function useShow() {
+  const search = readEndpointSearch(route.useSearch());
   const navigate = route.useNavigate();
-  return (search: EndpointSearch) => void navigate({ search, resetScroll: false });
+  return (next: EndpointSearch) =>
+    void navigate({ search: changing(readEndpointSearch, search, next), resetScroll: false });
 }
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  changing,
   listOf,
   readChoices,
   readDay,
@@ -76,5 +77,28 @@ describe("withFilters", () => {
   it("starts again at the first page, without the filters that were cleared", () => {
     const search: { q?: string; sort?: string; page?: number } = { q: "a", sort: "views", page: 4 };
     expect(withFilters(search, { q: undefined })).toEqual({ sort: "views" });
+  });
+});
+
+describe("changing", () => {
+  const change = (next: object, latest: object) =>
+    changing((search): object => search, { q: "a", sort: "views", page: 4 }, next)(latest);
+
+  it("keeps what another change brings or takes away meanwhile", () => {
+    expect(change({ q: "b", sort: "views" }, { q: "a", show: "all" })).toEqual({ q: "b", show: "all" });
+  });
+
+  it("takes away what it leaves out", () => {
+    expect(change({ sort: "views" }, { q: "c", sort: "posts" })).toEqual({ sort: "posts" });
+  });
+
+  it("has the page that it asks for, and no other", () => {
+    expect(change({ q: "a", sort: "views" }, { page: 5 })).toEqual({});
+    expect(change({ q: "a", sort: "views", page: 2 }, { page: 4 })).toEqual({ page: 2 });
+  });
+
+  it("leaves out what nobody can read", () => {
+    const read = (search: Readonly<Record<string, unknown>>) => readListSearch(search, ["views"]);
+    expect(changing(read, {}, { sort: "views" })({ utm: "mail" })).toEqual({ sort: "views" });
   });
 });

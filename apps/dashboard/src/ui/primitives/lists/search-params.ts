@@ -140,3 +140,19 @@ export function withFilters<Search extends { readonly page?: number }>(
   // Safe: the fields of a search, each optional.
   return withoutGaps({ ...filters, ...change }) as Search;
 }
+
+/**
+ * What an address becomes when the one that is shown changes to the next: any other change that is still on its way is
+ * kept, so that two quick choices both count. The page is the next one's alone.
+ */
+export function changing<Search extends object>(
+  read: (search: Readonly<Record<string, unknown>>) => Search,
+  shown: Search,
+  next: Search,
+): (latest: object) => Search {
+  const before = new Map(Object.entries(shown));
+  const isKept = (key: string) => key in next || (key !== "page" && !before.has(key));
+  const changed = Object.entries(next).filter(([key, value]) => before.get(key) !== value);
+  return (latest) =>
+    read(Object.fromEntries([...Object.entries(latest).filter(([key]) => isKept(key)), ...changed]));
+}
