@@ -8,6 +8,7 @@ import {
   compareDates,
   dateOf,
   daysBetween,
+  endInstant,
   fromEpochDay,
   isEpochDay,
   parseCalendarDate,
@@ -159,6 +160,8 @@ describe("days", () => {
   it("begin at midnight UTC and end a millisecond before the next", () => {
     const date = calendarDate("2026-09-21");
     expect(startInstant(date).toISOString()).toBe("2026-09-21T00:00:00.000Z");
+    expect(endInstant(date).toISOString()).toBe("2026-09-22T00:00:00.000Z");
+    expect(endInstant(calendarDate("9999-12-31")).getTime()).toBe(Date.UTC(10_000, 0, 1));
     expect(dateOf(new Date("2026-09-21T23:59:59.999Z"))).toBe(date);
     expect(dateOf(new Date("1969-12-31T23:59:59.999Z"))).toBe("1969-12-31");
     expect(() => dateOf(new Date(Number.NaN))).toThrow(RangeError);

@@ -95,6 +95,11 @@ export function startInstant(date: CalendarDate): Date {
   return new Date(toEpochDay(date) * DAY_MS);
 }
 
+/** The midnight UTC after it; also of the last day there is, which no other follows. */
+export function endInstant(date: CalendarDate): Date {
+  return new Date((toEpochDay(date) + 1) * DAY_MS);
+}
+
 /** The Monday on or before the date. */
 export function startOfWeek(date: CalendarDate): CalendarDate {
   const epochDay = toEpochDay(date);

@@ -1,9 +1,9 @@
 import type { LedgerExport, PayoutsExport } from "@clipledger/contract/exports";
 import {
-  addDays,
   type CalendarDate,
   calendarDate,
   dateOf,
+  endInstant,
   startInstant,
 } from "@clipledger/domain/calendar/calendar-date";
 import type { CsvField } from "@clipledger/domain/csv-record";
@@ -225,7 +225,7 @@ export function payoutsSource(ctx: BooksContext, { from, to, ...filter }: Payout
   const condition = allOf([
     isIssued({ organizationId: ctx.organization.id, ...filter }),
     from === undefined ? undefined : sql`s.paid_at >= ${startInstant(calendarDate(from))}`,
-    to === undefined ? undefined : sql`s.paid_at < ${startInstant(addDays(calendarDate(to), 1))}`,
+    to === undefined ? undefined : sql`s.paid_at < ${endInstant(calendarDate(to))}`,
   ]);
   return {
     columns: Object.keys(PAYOUT_COLUMNS),

@@ -2,9 +2,9 @@ import type { ReportedLedger, ReportedLedgerQuery } from "@clipledger/contract/d
 import type { LedgerBalance, LedgerEntry, LedgerQuery } from "@clipledger/contract/payouts/ledger";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import {
-  addDays,
   type CalendarDate,
   calendarDate,
+  endInstant,
   startInstant,
 } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
@@ -90,7 +90,7 @@ export function isInBooks(
     payoutId === undefined ? undefined : sql`e.payout_id = ${payoutId}`,
     currency && sql`e.currency = ${currency}`,
     from === undefined ? undefined : sql`e.posted_at >= ${startInstant(calendarDate(from))}`,
-    to === undefined ? undefined : sql`e.posted_at < ${startInstant(addDays(calendarDate(to), 1))}`,
+    to === undefined ? undefined : sql`e.posted_at < ${endInstant(calendarDate(to))}`,
   ]);
 }
 

@@ -5,11 +5,10 @@ import {
   type QueueName,
 } from "@clipledger/contract/payouts/queues";
 import {
-  addDays,
   type CalendarDate,
   calendarDate,
   dateOf,
-  startInstant,
+  endInstant,
 } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -24,7 +23,7 @@ export async function countQueues(ctx: OperationContext, query: CountsQuery): Pr
   await refreshAmounts(ctx);
   const { campaignIds, creatorIds, statuses } = query;
   const referenceDate = query.referenceDate === undefined ? undefined : calendarDate(query.referenceDate);
-  const asked = QUEUES.filter((queue) => statuses === undefined || statuses.includes(queue));
+  const asked = QUEUES.filter((queue) => !statuses?.length || statuses.includes(queue));
   const rows = await ctx.db.rows<{ queue: QueueName; total: number }>(
     asked
       .map((queue) => {
@@ -47,7 +46,7 @@ function countOf(
   { organizationId, today, campaignIds, creatorIds, referenceDate }: CountFilter,
 ): SqlFragment {
   if (queue === "paid") {
-    const before = referenceDate && startInstant(addDays(referenceDate, 1));
+    const before = referenceDate && endInstant(referenceDate);
     const issued = isIssued({ organizationId, campaignIds, creatorIds, before });
     return sql`select count(*) from payouts s where ${issued}`;
   }

@@ -1,6 +1,6 @@
 import type { IssuedQuery } from "@clipledger/contract/dashboard/payout-approvals";
 import type { PaidQueueQuery } from "@clipledger/contract/payouts/queues";
-import { addDays, calendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { calendarDate, endInstant, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { allOf, containsPattern, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
@@ -41,7 +41,7 @@ export function isSought({ queue, search, from, to, ...filter }: IssuedFilter & 
     queue === "issued" ? sql`s.provider_status is distinct from 'created'` : undefined,
     search ? isNamed(filter.organizationId, search) : undefined,
     from === undefined ? undefined : sql`s.paid_at >= ${startInstant(calendarDate(from))}`,
-    to === undefined ? undefined : sql`s.paid_at < ${startInstant(addDays(calendarDate(to), 1))}`,
+    to === undefined ? undefined : sql`s.paid_at < ${endInstant(calendarDate(to))}`,
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
-import { addDays, type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, endInstant } from "@clipledger/domain/calendar/calendar-date";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { isWanted } from "../../creator-hub/overview-question.ts";
@@ -32,7 +32,7 @@ function isAsOf(queue: WindowQueueName, { today, referenceDate = today }: Window
 
 /** Whether the window was in the queue at the end of that day, by what was paid and canceled until then and not taken back. */
 function wasIn(queue: WindowQueueName, day: CalendarDate): SqlFragment {
-  const end = startInstant(addDays(day, 1));
+  const end = endInstant(day);
   const wasCanceled = sql`exists (
     select from payout_cancellations x where x.organization_id = w.organization_id and x.window_key = w.key
       and x.canceled_at < ${end} and (x.ended_at is null or x.ended_at >= ${end}))`;
