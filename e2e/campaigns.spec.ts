@@ -250,7 +250,8 @@ describe("a campaign", () => {
       .getByRole("button")
       .evaluate((header, radio) => {
         header.click();
-        if (radio instanceof HTMLElement) radio.click();
+        // Safe: an input.
+        (radio as HTMLElement | null)?.click();
       }, ended);
     await page.waitForURL(/show=ended/);
     expect(new URL(page.url()).searchParams.get("sort")).toBe("name");
