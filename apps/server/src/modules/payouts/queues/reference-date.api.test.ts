@@ -65,7 +65,10 @@ describe("the queues as of a day", () => {
 
   it("knows the last day there is", async () => {
     expect(await startsOf("due", "9999-12-31")).toEqual(["2026-09-14", "2026-09-21"]);
-    expect(await get("/payouts/counts?referenceDate=9999-12-31&statuses[]=")).toMatchObject({ due: 2, paid: 0 });
+    expect(await get("/payouts/counts?referenceDate=9999-12-31&statuses[]=")).toMatchObject({
+      due: 2,
+      paid: 0,
+    });
     expect((await get("/payouts/paid?from=0001-01-01&to=9999-12-31")).data).toEqual([]);
     expect((await get("/ledger?to=9999-12-31")).data).toEqual([]);
   });
