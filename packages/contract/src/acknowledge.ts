@@ -24,7 +24,7 @@ export function isAcknowledged({ query, body }: AcknowledgeInput): boolean {
   return body?.acknowledge ?? query?.acknowledge ?? false;
 }
 
-const AffectedAmountsSchema = z.object({
+export const AffectedAmountsSchema = z.object({
   currency: z.string().refine(isCurrencyCode),
   payoutPrecision: z.int(),
   previousAmount: z.int().describe("What these windows owe now, in minor units."),

@@ -93,14 +93,14 @@ export const AssignOptionsSchema = z.object({
 });
 export type AssignOptions = z.infer<typeof AssignOptionsSchema>;
 
-const AssignSchema = z.strictObject({
+export const AssignSchema = z.strictObject({
   creatorIds: idsOf("creator", MAX_CREATORS),
   campaignId: idSchema("campaign"),
   ...startFields,
 });
 export type Assign = z.infer<typeof AssignSchema>;
 
-const UnassignSchema = z
+export const UnassignSchema = z
   .strictObject({
     creatorIds: idsOf("creator", MAX_CREATORS),
     ...endFields,

@@ -67,13 +67,13 @@ const channelIdsField = z
   .max(10)
   .describe("Where it is told. Without any it is in the list of firings only.");
 
-export const AlertRuleInputSchema = unionBy("kind", [
-  ...ruleOf({
-    name: nameField,
-    channelIds: channelIdsField.default([]),
-    isPaused: z.boolean().default(false).describe("A paused rule is not looked at."),
-  }),
-]);
+export const alertRuleFields = {
+  name: nameField,
+  channelIds: channelIdsField.default([]),
+  isPaused: z.boolean().default(false).describe("A paused rule is not looked at."),
+};
+
+export const AlertRuleInputSchema = unionBy("kind", [...ruleOf(alertRuleFields)]);
 export type AlertRuleInput = z.infer<typeof AlertRuleInputSchema>;
 
 export const AlertRuleSchema = z.object({

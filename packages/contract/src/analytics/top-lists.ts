@@ -48,7 +48,7 @@ export const TopAccountsQuerySchema = z.object({
 });
 export type TopAccountsQuery = z.infer<typeof TopAccountsQuerySchema>;
 
-const countsInPeriod = {
+export const countsInPeriod = {
   viewCountInPeriod: z.number(),
   likeCountInPeriod: z.number(),
   commentCountInPeriod: z.number(),
@@ -57,7 +57,7 @@ const countsInPeriod = {
   engagementRateInPeriod: z.number(),
 };
 
-const performanceFields = {
+export const performanceFields = {
   viewCount: z.number(),
   likeCount: z.number(),
   commentCount: z.number(),

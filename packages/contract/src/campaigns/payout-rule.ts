@@ -3,7 +3,7 @@ import { CurrencySchema } from "../organization.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 import { BonusModeSchema, PublicationScopeSchema, readOnlyListOf, ScopeSchema } from "./spec.ts";
 
-const ruleFields = {
+export const ruleFields = {
   id: idSchema("payoutRule"),
   currency: CurrencySchema,
   precision: z.int().describe("Decimals of the currency: an amount of 1050 with precision 2 is 10.50."),

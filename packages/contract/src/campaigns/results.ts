@@ -27,7 +27,7 @@ const spendFields = {
 };
 export const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
 
-const figureFields = {
+export const figureFields = {
   spend: SpendSchema,
   views: z.int().describe("Views that eligible videos gained."),
   effectiveCpm: z

@@ -33,7 +33,7 @@ export const HubPerformanceQuerySchema = z
   .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubPerformanceQuery = z.infer<typeof HubPerformanceQuerySchema>;
 
-const totalFields = {
+export const totalFields = {
   totalPosts: z.int().describe("Videos published in the range while assigned."),
   totalVideosEligible: z.int().describe("Those of them that count."),
   totalViews: z.number().describe("Views that eligible videos gained in the range."),

@@ -4,13 +4,13 @@ import { keptOperation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 
-const LedgerAccountSchema = z
+export const LedgerAccountSchema = z
   .enum(LEDGER_ACCOUNT_NAMES)
   .describe(
     "`earned` by the rules and `adjusted` by hand are what creators cost; `owed`, `reserved` (issued, not claimed), `sent`, `paid` and `withheld` (the balance with the creator) are where that stands.",
   );
 
-const LedgerKindSchema = z
+export const LedgerKindSchema = z
   .enum(LEDGER_KINDS)
   .describe("What happened to the window or payout when the entry was posted.");
 

@@ -12,7 +12,7 @@ export const SimulateSchema = z.strictObject({
 });
 export type Simulate = z.infer<typeof SimulateSchema>;
 
-const comparedFields = {
+export const comparedFields = {
   current: z
     .int()
     .describe("Minor units: what today's rules pay; for a paid window, what they would have paid."),

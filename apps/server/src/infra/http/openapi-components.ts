@@ -9,8 +9,8 @@ export type NamedJsonSchemas = ReadonlyMap<string, JsonObject>;
 const valueKeywords = new Set(["const", "default", "enum", "example", "examples"]);
 
 /**
- * Puts a reference wherever a schema equals a named one, inside the named ones too. A description of its own stays beside the
- * reference, as OpenAPI 3.1 allows.
+ * Puts a reference wherever a schema equals a named one, inside the named ones too. A description and a default of its own stay beside
+ * the reference, as OpenAPI 3.1 allows.
  */
 export function referToSchemas(named: NamedJsonSchemas) {
   const names = new Map([...named].map(([name, schema]) => [textOf(schema), name]));
@@ -22,20 +22,33 @@ export function referToSchemas(named: NamedJsonSchemas) {
         ? (referenceFor(value) ?? inside(value))
         : value;
 
-  const inside = (value: JsonObject): JsonObject =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, field]) => [key, valueKeywords.has(key) ? field : refer(field)]),
-    );
+  const inside = (value: JsonObject): JsonObject => mapSchemas(value, refer);
 
   const referenceFor = (value: JsonObject): JsonObject | undefined => {
     const name = isSchema(value) ? names.get(textOf(value)) : undefined;
     if (name === undefined) return undefined;
-    const { description } = value;
+    const { description, default: fallback } = value;
     const isOwn = description !== undefined && description !== named.get(name)?.["description"];
-    return { $ref: schemaAddress(name), ...(isOwn && { description }) };
+    return {
+      $ref: schemaAddress(name),
+      ...(isOwn && { description }),
+      ...(fallback !== undefined && { default: fallback }),
+    };
   };
 
   return { refer, inside };
+}
+
+/** Maps what stands inside of a schema, but for values. Fields may be called as keywords are. */
+function mapSchemas(value: JsonObject, map: (inner: unknown) => unknown): JsonObject {
+  return mapEntries(value, (field, key) => {
+    if (valueKeywords.has(key)) return field;
+    return key === "properties" && isObject(field) ? mapEntries(field, map) : map(field);
+  });
+}
+
+function mapEntries(value: JsonObject, map: (field: unknown, key: string) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, map(field, key)]));
 }
 
 /** Those of the schemas that what refers to them leads to. */
@@ -67,9 +80,9 @@ export function simplifySchemas<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
     if (!isObject(each) || Array.isArray(each)) return each;
     const { minimum, maximum, examples, ...bounded } = each;
-    const rest = withoutIdleChoice(bounded);
+    const rest = withoutIdleChoice(withoutIdleNames(bounded));
     return {
-      ...(isNullablePlain(rest) ? withNullType(rest) : rest),
+      ...(isNullable(rest, (key) => key === "type") ? withNullType(rest) : rest),
       ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
       ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
       ...(examples !== undefined && !isOpenObject(each) && { examples }),
@@ -82,28 +95,67 @@ function withoutIdleChoice({ anyOf, ...rest }: JsonObject): JsonObject {
   return anyOf === undefined || isIdle ? rest : { anyOf, ...rest };
 }
 
-type NullablePlain = JsonObject & { readonly anyOf: readonly [{ readonly type: string }, JsonObject] };
+/** Names of fields are strings without saying so. */
+function withoutIdleNames({ propertyNames, ...rest }: JsonObject): JsonObject {
+  const isIdle = canonicalJson(propertyNames ?? null) === '{"type":"string"}';
+  return propertyNames === undefined || isIdle ? rest : { propertyNames, ...rest };
+}
 
-/** Whether it is a type, and nothing said about it, or null. */
-function isNullablePlain(schema: JsonObject): schema is NullablePlain {
+/** What is said of a type, and holds as well where null is one more. */
+const boundKeywords = new Set([
+  "type",
+  "items",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+]);
+
+/** The same in fewer words once references stand: bounds of a type let null be, so that it needs no alternative. */
+export function joinNull<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    isObject(each) && isNullable(each, (key) => boundKeywords.has(key)) ? withNullType(each) : each,
+  );
+}
+
+type Nullable = JsonObject & {
+  readonly anyOf: readonly [JsonObject & { readonly type: string }, JsonObject];
+};
+
+/** Whether it is null or a type of which no more is said than these keywords. */
+function isNullable(schema: JsonObject, isSayable: (keyword: string) => boolean): schema is Nullable {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return false;
   const [plain, nothing]: JsonObject[] = anyOf;
   return (
-    typeof plain?.["type"] === "string" && Object.keys(plain).length === 1 && nothing?.["type"] === "null"
+    typeof plain?.["type"] === "string" && Object.keys(plain).every(isSayable) && nothing?.["type"] === "null"
   );
 }
 
-function withNullType({ anyOf, ...rest }: NullablePlain): JsonObject {
-  return { type: [anyOf[0].type, "null"], ...rest };
+function withNullType({ anyOf: [plain], ...rest }: Nullable): JsonObject {
+  return { ...plain, type: [plain.type, "null"], ...rest };
 }
 
-function textOf({ description: _, ...schema }: JsonObject): string {
-  return canonicalJson(schema);
+/** What makes two schemas the same: not their words, nor examples of what a pattern tells already. */
+function textOf({ description: _, default: __, examples, ...schema }: JsonObject): string {
+  return canonicalJson("pattern" in schema || examples === undefined ? schema : { ...schema, examples });
 }
 
 function isSchema(value: JsonObject): boolean {
-  return "type" in value || "enum" in value || "anyOf" in value || "oneOf" in value;
+  return ["type", "enum", "anyOf", "oneOf", "examples"].some((keyword) => keyword in value);
+}
+
+/** Leaves out a description that has no other words than the name: `CampaignId` needs no "The id of a campaign." */
+export function withoutEcho(name: string, schema: JsonObject): JsonObject {
+  const { description, ...rest } = schema;
+  if (typeof description !== "string") return schema;
+  const words = description.toLowerCase().match(/[a-z]+/g) ?? [];
+  const own = words.filter((word) => !["the", "a", "an", "of"].includes(word));
+  return own.every((word) => name.toLowerCase().includes(word)) ? rest : schema;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -114,79 +166,90 @@ export function schemaAddress(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** What a reference must save for a schema to be put as an extension of another. */
-const LEAST_SAVED = 200;
+/** How many characters of fields a reference must stand for to be worth its own. */
+const LEAST_SAVED = 50;
 
 /**
- * Puts schemas that have all fields of a named one, and more, as that one and the rest, wherever they stand. Only where the named one
- * lets further fields be: who refuses unknown fields could not be extended.
+ * Puts schemas that have all fields of named ones, and more, as these and the rest, wherever they stand. Only what lets further fields
+ * be can be extended; what extends it may refuse them.
  */
 export function extendSchemas(named: Readonly<Record<string, JsonObject>>) {
-  const open = Object.entries(named).flatMap(([name, schema]) =>
-    isOpenObject(schema) ? [{ name, schema, texts: fieldTexts(schema) }] : [],
-  );
+  const open = Object.entries(named)
+    .flatMap(([name, schema]) => (isOpenObject(schema) ? [{ name, ...fieldsOf(schema) }] : []))
+    .filter(({ texts }) => lengthOf(texts) >= LEAST_SAVED)
+    .sort((left, right) => lengthOf(right.texts) - lengthOf(left.texts));
 
-  const baseOf = (schema: OpenObject) => {
-    const texts = fieldTexts(schema);
-    const [base] = open
-      .filter((other) => other.texts.size < texts.size && isPartOf(other, { schema, texts }))
-      .sort((left, right) => lengthOf(right.texts) - lengthOf(left.texts));
-    return base !== undefined && lengthOf(base.texts) >= LEAST_SAVED ? base : undefined;
+  /** Named schemas without a field in common, those that say most first. */
+  const basesOf = (schema: ObjectSchema): Base[] => {
+    const whole = fieldsOf(schema);
+    const left = new Map(whole.texts);
+    return open.filter((base) => {
+      const isLess = base.texts.size < whole.texts.size || !isOpenObject(schema);
+      const isBase = isLess && isPartOf(base, { ...whole, texts: left });
+      if (isBase) for (const name of base.texts.keys()) left.delete(name);
+      return isBase;
+    });
   };
 
   const extend = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(extend);
     if (!isObject(value)) return value;
-    const base = isOpenObject(value) ? baseOf(value) : undefined;
-    return base === undefined || !isOpenObject(value) ? inside(value) : inside(extensionOf(base, value));
+    const bases = isObjectSchema(value) ? basesOf(value) : [];
+    return mapSchemas(isObjectSchema(value) && bases.length > 0 ? extensionOf(bases, value) : value, extend);
   };
-
-  const inside = (value: JsonObject): JsonObject =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, field]) => [key, valueKeywords.has(key) ? field : extend(field)]),
-    );
 
   return { extend };
 }
 
-type OpenObject = JsonObject & { readonly properties: JsonObject; readonly required?: readonly string[] };
+type ObjectSchema = JsonObject & { readonly properties: JsonObject; readonly required?: readonly string[] };
 
 interface Fields {
-  readonly schema: OpenObject;
   readonly texts: ReadonlyMap<string, string>;
+  readonly required: ReadonlySet<string>;
 }
 
-function isOpenObject(schema: JsonObject): schema is OpenObject {
-  return schema["type"] === "object" && isObject(schema["properties"]) && !("additionalProperties" in schema);
-}
+type Base = Fields & { readonly name: string };
 
-function fieldTexts({ properties }: OpenObject): ReadonlyMap<string, string> {
-  return new Map(Object.entries(properties).map(([name, field]) => [name, canonicalJson(field)]));
-}
-
-function isPartOf(part: Fields, whole: Fields): boolean {
-  const required = new Set(part.schema.required);
-  const wholeRequired = new Set(whole.schema.required);
-  return [...part.texts].every(
-    ([name, text]) => whole.texts.get(name) === text && required.has(name) === wholeRequired.has(name),
+/** Whether it is an object of known fields, which lets all others be or refuses them. */
+function isObjectSchema(schema: JsonObject): schema is ObjectSchema {
+  return (
+    schema["type"] === "object" &&
+    isObject(schema["properties"]) &&
+    (schema["additionalProperties"] ?? false) === false
   );
 }
 
-function extensionOf(base: Fields & { readonly name: string }, schema: OpenObject): JsonObject {
-  const { type, properties, required = [], ...rest } = schema;
-  const isOwn = (name: string) => !base.texts.has(name);
+function isOpenObject(schema: JsonObject): schema is ObjectSchema {
+  return isObjectSchema(schema) && !("additionalProperties" in schema);
+}
+
+function fieldsOf({ properties, required }: ObjectSchema): Fields {
+  const texts = Object.entries(properties).map(([name, field]) => [name, canonicalJson(field)] as const);
+  return { texts: new Map(texts), required: new Set(required) };
+}
+
+function isPartOf(part: Fields, whole: Fields): boolean {
+  return [...part.texts].every(
+    ([name, text]) => whole.texts.get(name) === text && part.required.has(name) === whole.required.has(name),
+  );
+}
+
+function extensionOf(bases: readonly Base[], schema: ObjectSchema): JsonObject {
+  const { type: _, properties, required = [], additionalProperties, ...rest } = schema;
+  const isOwn = (name: string) => !bases.some(({ texts }) => texts.has(name));
   const own = Object.entries(properties).filter(([name]) => isOwn(name));
   const ownRequired = required.filter(isOwn);
+  const ownFields = {
+    properties: Object.fromEntries(own),
+    ...(ownRequired.length > 0 && { required: ownRequired }),
+  };
   return {
     ...rest,
     allOf: [
-      { $ref: schemaAddress(base.name) },
-      {
-        type,
-        properties: Object.fromEntries(own),
-        ...(ownRequired.length > 0 && { required: ownRequired }),
-      },
+      ...bases.map(({ name }) => ({ $ref: schemaAddress(name) })),
+      ...(own.length > 0 ? [ownFields] : []),
     ],
+    ...(additionalProperties === false && { unevaluatedProperties: false }),
   };
 }
 

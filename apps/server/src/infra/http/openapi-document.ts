@@ -6,10 +6,12 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import {
   extendSchemas,
   type JsonObject,
+  joinNull,
   type NamedJsonSchemas,
   pickReferred,
   referToSchemas,
   simplifySchemas,
+  withoutEcho,
 } from "./openapi-components.ts";
 import {
   describeParametersPlainly,
@@ -62,12 +64,12 @@ export async function openApiDocument(
   const plain = Object.fromEntries(
     [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
       name,
-      inside(simplifySchemas(schema)),
+      withoutEcho(name, inside(simplifySchemas(schema))),
     ]),
   );
   const { extend } = extendSchemas(plain);
-  const schemas = extend(plain) as typeof plain; // safe: extending keeps what is an object one
-  const referring = extend(refer(simplifySchemas(paths))) as object;
+  const schemas = joinNull(extend(plain)) as typeof plain; // safe: extending keeps what is an object one
+  const referring = joinNull(extend(refer(simplifySchemas(paths)))) as object;
   const parameters = shareParameters(operationsOf(referring));
   const responses = { ...errors.responses, ...shareAnswers(operationsOf(referring)) };
   return {

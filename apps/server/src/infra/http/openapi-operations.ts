@@ -156,11 +156,8 @@ const namedError: JsonObject = {
 function errorOf(code: JsonObject, { properties = {}, required = [] }: JsonObject = {}): JsonObject {
   const { data } = properties as { data?: JsonObject };
   const isDataSure = (required as readonly string[]).includes("data");
-  const own = {
-    type: "object",
-    properties: { code, ...(data !== undefined && { data }) },
-    required: ["code", ...(isDataSure ? ["data"] : [])],
-  };
+  const fields = { code, ...(data !== undefined && { data }) };
+  const own = { properties: fields, required: ["code", ...(isDataSure ? ["data"] : [])] };
   return { allOf: [{ $ref: schemaAddress(NAMED_ERROR) }, own] };
 }
 
@@ -172,13 +169,16 @@ function shareRange(
 ): JsonObject {
   const codes = usual.filter((code) => errors.some((error) => error.code === code));
   const headers = Object.assign({}, ...errors.map((error) => error.headers));
-  responses[name] = {
+  const response = {
     description: `One of ${codes.join(", ")}, or of the operation's own \`x-error-codes\`.`,
     "x-error-codes": codes,
     ...(Object.keys(headers).length > 0 && { headers }),
     content: { "application/json": { schema: { $ref: schemaAddress(ANY_ERROR) } } },
   };
-  return { $ref: `#/components/responses/${name}` };
+  const text = canonicalJson(response);
+  const sharedName = Object.keys(responses).find((other) => canonicalJson(responses[other]) === text) ?? name;
+  responses[sharedName] = response;
+  return { $ref: `#/components/responses/${sharedName}` };
 }
 
 /** Takes headers that responses have in common out of them. One that differs from others of its name stays where it is. */
