@@ -91,6 +91,13 @@ describe("the API document", () => {
     expect(document.components.schemas[name]).toBeDefined();
   });
 
+  it("tells generators which texts are instants and which are days", () => {
+    expect(document.components.schemas).toMatchObject({
+      Timestamp: { format: "date-time" },
+      CalendarDate: { format: "date" },
+    });
+  });
+
   it("tells status and message of every error, and names those with data of their own", () => {
     const { AnyError: any, CampaignFieldLockedError: locked } = document.components.schemas;
     const { "x-errors": errors } = any as { "x-errors": Record<string, object> };

@@ -64,7 +64,7 @@ export async function openApiDocument(
   const plain = Object.fromEntries(
     [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
       name,
-      withoutEcho(name, inside(simplifySchemas(schema))),
+      { ...withoutEcho(name, inside(simplifySchemas(schema))), ...formatOf(name) },
     ]),
   );
   const { extend } = extendSchemas(plain);
@@ -174,6 +174,12 @@ function convertNamedSchemas(): NamedJsonSchemas {
           ];
     }),
   );
+}
+
+/** The converter leaves out the formats that schemas tell of themselves. */
+function formatOf(name: string): { readonly format?: string } {
+  const format = namedSchemas[name]?.meta()?.["format"];
+  return typeof format === "string" ? { format } : {};
 }
 
 /** The scope that a key needs for each operation of a path, and the header that every write takes. */
