@@ -35,6 +35,12 @@ async function ownDataFolder(): Promise<string> {
   return folder;
 }
 
+async function emptyFolder(): Promise<string> {
+  const folder = await temporaryFolder("product");
+  folders.push(folder);
+  return folder;
+}
+
 async function start(
   dataDir: string,
   ...options: [Record<string, string>?, string[]?]
@@ -73,8 +79,7 @@ async function signIn(
 
 describe("a first start", () => {
   it("announces an address, a key and a sign-in that work, keeps its secrets to itself, and starts with the same again", async () => {
-    const dataDir = await temporaryFolder("product");
-    folders.push(dataDir);
+    const dataDir = await emptyFolder();
     const first = await start(dataDir, { LOG_LEVEL: "trace" });
     expect((await readJson(first, "/me")).body).toMatchObject({
       role: "owner",
@@ -100,7 +105,7 @@ describe("a first start", () => {
   });
 
   it("reports every configuration problem and exits", async () => {
-    const failed = start(await temporaryFolder("product"), { PORT: "none", SMTP_URL: "http://mail" });
+    const failed = start(await emptyFolder(), { PORT: "none", SMTP_URL: "http://mail" });
     await expect(failed).rejects.toThrow(/PORT[\s\S]*SMTP_URL/);
   });
 });
@@ -201,7 +206,7 @@ describe("while it runs, the product", () => {
 
   it("keeps its port, and another one says which is taken and how to choose another", async () => {
     const { port } = new URL(product.url);
-    const other = startProduct(await temporaryFolder("second"), { PORT: port });
+    const other = startProduct(await emptyFolder(), { PORT: port });
     await expect(other).rejects.toThrow(`Port ${port} is in use`);
     await expect(other).rejects.not.toThrow("    at ");
   });
