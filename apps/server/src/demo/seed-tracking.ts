@@ -18,6 +18,7 @@ import { importHistory } from "../modules/tracking/import/import-history.ts";
 import { addAccountsToProject } from "../modules/tracking/projects/change-memberships.ts";
 import { createProject } from "../modules/tracking/projects/manage-projects.ts";
 import { queueRuns } from "../modules/tracking/sync/queue-runs.ts";
+import { videoDetails } from "../modules/tracking/sync/record-outcome.ts";
 import { asColleague, asOwner, at, type DemoOwner, type DemoWorld } from "./demo-context.ts";
 
 const VIDEOS_PER_ACCOUNT: MaxVideos = 60;
@@ -136,26 +137,12 @@ async function completeVideos(ctx: OperationContext, history: readonly Simulated
 }
 
 function toRecord(video: PlatformVideo, accountKey: number): VideoRecord {
-  const { music } = video;
   return {
     accountKey,
     platform: video.platform,
     platformVideoId: video.platformVideoId ?? "",
     publishedAt: video.publishedAt ?? new Date(0),
-    contentType: video.contentType,
-    caption: video.caption,
-    hashtags: video.hashtags,
-    durationSeconds: video.durationSeconds,
-    videoIndex: video.videoIndex,
-    thumbnailUrl: video.thumbnailUrl,
-    downloadUrl: video.downloadUrl,
-    musicId: music?.id ?? null,
-    musicTitle: music?.title ?? null,
-    musicArtist: music?.artist ?? null,
-    musicAlbum: music?.album ?? null,
-    musicPlayUrl: music?.playUrl ?? null,
-    musicCoverUrl: music?.coverUrl ?? null,
-    isOriginalMusic: music?.isOriginal ?? null,
+    ...videoDetails(video),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { findProvider, makerOf } from "../../rails/provider/choose-provider.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
-import { mailAbout, paidFor, payoutWords, postAbout } from "./notify-creator.ts";
+import { mailAbout, mailTask, paidFor, payoutWords, postAbout } from "./notify-creator.ts";
 import {
   amountWords,
   findPayoutNotice,
@@ -42,33 +42,25 @@ export async function notifyPayoutOnItsWay(
 }
 
 /** Tells a creator by email that their money is on its way to them. */
-export const mailOnItsWayTask = defineTask({
-  name: "payouts.mail-on-its-way",
-  input: PayoutNoticeInputSchema,
-  run: mailOnItsWay,
+export const mailOnItsWayTask = mailTask("payouts.mail-on-its-way", (payout, translator) => {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization } = payout;
+  return {
+    subject: say("{amount} from {organization} is on its way", {
+      organization,
+      amount: amountWords(payout, translator.locale),
+    }),
+    lines: [
+      say("Hello {name},", { name }),
+      "",
+      say("{organization} has sent you {amount}.", { organization, amount: paidFor(payout, translator) }),
+      "",
+      say("It comes in the way that you have chosen in the portal, and may take a few days to arrive."),
+      "",
+      say("Thank you for your work!"),
+    ],
+  };
 });
-
-function mailOnItsWay(services: Services, input: PayoutNoticeInput): Promise<void> {
-  return mailAbout(services, input, (payout, translator) => {
-    const { say } = translator;
-    const { first_name: name, organization_name: organization } = payout;
-    return {
-      subject: say("{amount} from {organization} is on its way", {
-        organization,
-        amount: amountWords(payout, translator.locale),
-      }),
-      lines: [
-        say("Hello {name},", { name }),
-        "",
-        say("{organization} has sent you {amount}.", { organization, amount: paidFor(payout, translator) }),
-        "",
-        say("It comes in the way that you have chosen in the portal, and may take a few days to arrive."),
-        "",
-        say("Thank you for your work!"),
-      ],
-    };
-  });
-}
 
 /** Replaces an email that still waits to be sent: it would hold the same link. */
 export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {

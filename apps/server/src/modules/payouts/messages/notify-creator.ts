@@ -1,7 +1,7 @@
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
-import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { defineTask, enqueue, type Task } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
@@ -51,28 +51,34 @@ export async function postAbout(
 }
 
 /** Tells a creator by email that their money was sent. */
-export const mailPayoutSentTask = defineTask({
-  name: "payouts.mail-payout-sent",
-  input: PayoutNoticeInputSchema,
-  run: mailPayoutSent,
-});
+export const mailPayoutSentTask = mailTask("payouts.mail-payout-sent", (payout, translator) => ({
+  subject: translator.say("{organization} has paid you {amount}", {
+    organization: payout.organization_name,
+    amount: amountWords(payout, translator.locale),
+  }),
+  lines: sentMailLines(payout, translator),
+}));
 
-function mailPayoutSent(services: Services, input: PayoutNoticeInput): Promise<void> {
-  return mailAbout(services, input, (payout, translator) => ({
-    subject: translator.say("{organization} has paid you {amount}", {
-      organization: payout.organization_name,
-      amount: amountWords(payout, translator.locale),
-    }),
-    lines: sentMailLines(payout, translator),
-  }));
+type WriteMail = (payout: PayoutNotice, translator: Translator) => { subject: string; lines: string[] };
+interface Owed {
+  readonly isOwed?: true;
+}
+
+/** A task that mails whoever a payout is for. */
+export function mailTask(name: string, write: WriteMail, owed?: Owed): Task<PayoutNoticeInput> {
+  return defineTask({
+    name,
+    input: PayoutNoticeInputSchema,
+    run: (services, input) => mailAbout(services, input, write, owed),
+  });
 }
 
 /** Mails whoever the payout is for. What they are still owed is told also to those who want no emails about payouts. */
 export async function mailAbout(
   services: Services,
   { organizationId, payoutId }: PayoutNoticeInput,
-  write: (payout: PayoutNotice, translator: Translator) => { subject: string; lines: string[] },
-  owed: { readonly isOwed?: true } = {},
+  write: WriteMail,
+  owed: Owed = {},
 ): Promise<void> {
   const payout = await findPayoutNotice(services.db, organizationId, payoutId);
   if (payout === undefined) return;
@@ -133,25 +139,16 @@ export async function notifyPayoutReturned(
 }
 
 /** Tells a creator by email that money on its way to them came back. */
-export const mailPayoutReturnedTask = defineTask({
-  name: "payouts.mail-payout-returned",
-  input: PayoutNoticeInputSchema,
-  run: mailPayoutReturned,
-});
-
-function mailPayoutReturned(services: Services, input: PayoutNoticeInput): Promise<void> {
-  return mailAbout(
-    services,
-    input,
-    (payout, translator) => ({
-      subject: translator.say("Your payout from {organization} came back", {
-        organization: payout.organization_name,
-      }),
-      lines: returnedMailLines(payout, translator),
+export const mailPayoutReturnedTask = mailTask(
+  "payouts.mail-payout-returned",
+  (payout, translator) => ({
+    subject: translator.say("Your payout from {organization} came back", {
+      organization: payout.organization_name,
     }),
-    { isOwed: true },
-  );
-}
+    lines: returnedMailLines(payout, translator),
+  }),
+  { isOwed: true },
+);
 
 function returnedMailLines(payout: PayoutNotice, translator: Translator): string[] {
   const { say } = translator;
@@ -189,25 +186,16 @@ export async function notifyPayoutVoided(
 }
 
 /** Tells a creator by email that a payment they were told of was not made. */
-export const mailPayoutVoidedTask = defineTask({
-  name: "payouts.mail-payout-voided",
-  input: PayoutNoticeInputSchema,
-  run: mailPayoutVoided,
-});
-
-function mailPayoutVoided(services: Services, input: PayoutNoticeInput): Promise<void> {
-  return mailAbout(
-    services,
-    input,
-    (payout, translator) => ({
-      subject: translator.say("{organization} took back the record of a payout", {
-        organization: payout.organization_name,
-      }),
-      lines: voidedMailLines(payout, translator),
+export const mailPayoutVoidedTask = mailTask(
+  "payouts.mail-payout-voided",
+  (payout, translator) => ({
+    subject: translator.say("{organization} took back the record of a payout", {
+      organization: payout.organization_name,
     }),
-    { isOwed: true },
-  );
-}
+    lines: voidedMailLines(payout, translator),
+  }),
+  { isOwed: true },
+);
 
 function voidedMailLines(payout: PayoutNotice, translator: Translator): string[] {
   const { say } = translator;

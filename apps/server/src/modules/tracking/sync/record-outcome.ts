@@ -1,3 +1,4 @@
+import type { PlatformVideo } from "@clipledger/connectors/connector";
 import type { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -68,7 +69,6 @@ export async function recordFetched(
 }
 
 function toVideoRecord(video: ObservedVideo, target: SyncTargetRow): VideoRecord {
-  const { music } = video;
   return {
     accountKey: target.account_key,
     platform: target.platform,
@@ -76,6 +76,15 @@ function toVideoRecord(video: ObservedVideo, target: SyncTargetRow): VideoRecord
     publishedAt: video.publishedAt,
     observedAt: video.observedAt,
     ...(video.viewCount !== null && { counts: knownCounts(video) }),
+    ...videoDetails(video),
+    isSingle: target.tracked_video_id !== null,
+  };
+}
+
+/** What a platform tells of a video besides whose it is and its counts. */
+export function videoDetails(video: PlatformVideo) {
+  const { music } = video;
+  return {
     contentType: video.contentType,
     caption: video.caption,
     hashtags: video.hashtags,
@@ -90,7 +99,6 @@ function toVideoRecord(video: ObservedVideo, target: SyncTargetRow): VideoRecord
     musicPlayUrl: music?.playUrl ?? null,
     musicCoverUrl: music?.coverUrl ?? null,
     isOriginalMusic: music?.isOriginal ?? null,
-    isSingle: target.tracked_video_id !== null,
   };
 }
 
