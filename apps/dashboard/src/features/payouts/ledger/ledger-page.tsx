@@ -4,7 +4,7 @@ import { ArrowLeft, BookOpenText, Download, X } from "lucide-react";
 import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/types.ts";
-import { downloadFile, useExport } from "../../../parts/export-button.tsx";
+import { useExport } from "../../../parts/export-button.tsx";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ReportedLedger } from "../../../parts/reported-money.tsx";
@@ -14,7 +14,6 @@ import { changing, idsOf, listOf, toggled, withoutGaps } from "../../../ui/primi
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -244,11 +243,9 @@ const formats: Record<LedgerFormat, string> = {
 function LedgerFiles({ search }: { search: LedgerSearch }) {
   const { api } = useOrganization();
   const format = useRef<LedgerFormat>("csv");
-  const file = useExport({
-    start: () => api.exports.ledger.call({ body: { ...filtersOf(search), format: format.current } }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
+  const file = useExport(() =>
+    api.exports.ledger.call({ body: { ...filtersOf(search), format: format.current } }),
+  );
   return (
     <Menu
       label="Export the ledger"
