@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, BookOpenText, Download, X } from "lucide-react";
+import { ArrowLeft, BookOpenText, Download } from "lucide-react";
 import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/types.ts";
@@ -17,7 +17,7 @@ import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");
@@ -72,11 +72,7 @@ function LedgerFilters({ search, onChange }: LedgerProps) {
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
       />
-      {Object.keys(search).length === 0 ? null : (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      )}
+      {Object.keys(search).length === 0 ? null : <ClearFilters onClear={() => onChange({})} />}
     </search>
   );
 }
