@@ -1,11 +1,13 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Download, FileUp, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { readError } from "../api/errors.ts";
 import { useOrganization } from "../api/organization-context.ts";
 import type { Export } from "../api/types.ts";
 import { ProgressBar } from "../ui/charts/small-charts.tsx";
-import { Button } from "../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../ui/primitives/button.tsx";
+import { showToast } from "../ui/primitives/overlays/toast.tsx";
 
 interface ExportProgress {
   /** Between 0 and 1 while a large file is prepared; undefined while nothing is. */
@@ -33,18 +35,12 @@ export function ExportButton({
 
 const pollMs = 1_000;
 
-interface ExportOptions {
-  start: () => Promise<Export>;
-  onReady: (file: Export) => void;
-  onFailure: (message: string) => void;
-}
-
-/** Asks for a file, follows a large one until it is prepared, and hands it over once. */
-export function useExport({ start, onReady, onFailure }: ExportOptions) {
+/** Asks for a file, follows a large one until it is prepared, and saves it once. */
+export function useExport(start: () => Promise<Export>) {
   const { api } = useOrganization();
   const request = useMutation({
     mutationFn: start,
-    onError: (error) => onFailure(readError(error).message),
+    onError: (error) => showToast("error", readError(error).message),
   });
   const asked = request.data;
   const followed = useQuery(
@@ -55,7 +51,7 @@ export function useExport({ start, onReady, onFailure }: ExportOptions) {
     }),
   );
   const file = asked?.status === "preparing" ? (followed.data ?? asked) : asked;
-  useHandOver(file, { onReady, onFailure });
+  useSaveOnce(file);
   const isPreparing = file?.status === "preparing";
   return {
     isPending: request.isPending || isPreparing,
@@ -64,17 +60,13 @@ export function useExport({ start, onReady, onFailure }: ExportOptions) {
   };
 }
 
-function useHandOver(file: Export | undefined, handlers: Pick<ExportOptions, "onReady" | "onFailure">) {
-  const handedOver = useRef<string | undefined>(undefined);
-  const latest = useRef(handlers);
+function useSaveOnce(file: Export | undefined) {
+  const saved = useRef<string | undefined>(undefined);
   useEffect(() => {
-    latest.current = handlers;
-  });
-  useEffect(() => {
-    if (file === undefined || file.status === "preparing" || handedOver.current === file.id) return;
-    handedOver.current = file.id;
-    if (file.status === "ready") latest.current.onReady(file);
-    else latest.current.onFailure("This export could not be made. Try again.");
+    if (file === undefined || file.status === "preparing" || saved.current === file.id) return;
+    saved.current = file.id;
+    if (file.status === "ready") downloadFile(file);
+    else showToast("error", "This export could not be made. Try again.");
   }, [file]);
 }
 
@@ -85,4 +77,36 @@ export function downloadFile({ downloadUrl, fileName }: { downloadUrl: string; f
   link.download = fileName;
   link.rel = "noopener";
   link.click();
+}
+
+interface TrackingActionsProps {
+  /** Whether the list is shown that the file has. */
+  isListShown: boolean;
+  startExport: () => Promise<Export>;
+  addLabel: string;
+  /** Undefined for people who only read. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Above the lists of what is tracked: take the list along, import its history, track more. */
+export function TrackingActions({ isListShown, startExport, addLabel, onAdd }: TrackingActionsProps) {
+  const file = useExport(startExport);
+  return (
+    <>
+      {isListShown ? <ExportButton {...file} /> : null}
+      {onAdd === undefined ? null : (
+        <>
+          <Link to="/accounts/import" className={buttonClass()}>
+            <FileUp aria-hidden="true" />
+            <span>
+              Import<span className="max-md:hidden"> history</span>
+            </span>
+          </Link>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+            {addLabel}
+          </Button>
+        </>
+      )}
+    </>
+  );
 }

@@ -52,6 +52,22 @@ export function defineSource({ name, platform, lookups }: SourceDefinition): Sou
   };
 }
 
+/** Lookups of the one account that a consent is of. */
+export function ownAccountLookups(service: string, ownAccount: ConsentedSource["ownAccount"]) {
+  async function only(terms: LookupTerms, isAsked: (own: PlatformAccount) => boolean) {
+    const own = await ownAccount(terms);
+    if (isAsked(own)) return own;
+    // Not "not found": the account may well exist, and another source may tell of it.
+    throw new ConnectorFailure("upstream", `${service}: the token is of another account`);
+  }
+  return {
+    accountByUsername: ({ username, ...terms }) =>
+      only(terms, (own) => own.username?.toLowerCase() === username.toLowerCase()),
+    accountById: ({ platformAccountId, ...terms }) =>
+      only(terms, (own) => own.platformAccountId === platformAccountId),
+  } satisfies Partial<Lookups>;
+}
+
 export interface GuardOptions {
   readonly now: () => Date;
   readonly limits?: Partial<ResilienceLimits> | undefined;

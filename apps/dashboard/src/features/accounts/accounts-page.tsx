@@ -1,15 +1,12 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileUp, Plus } from "lucide-react";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { TrackingActions } from "../../parts/export-button.tsx";
 import { useProjectOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { changing, withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
@@ -17,7 +14,6 @@ import { AccountList } from "./account-list.tsx";
 import {
   type AccountsSearch,
   accountFilters,
-  accountTabs,
   readAccountsSearch,
   withoutAccountFilters,
 } from "./accounts-search.ts";
@@ -32,7 +28,7 @@ export function AccountsPage() {
   const search = readAccountsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [followed, setFollowed] = useState<readonly string[]>([]);
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const isWriter = canWrite(organization.role);
 
   function show(next: AccountsSearch, replace = false) {
@@ -50,14 +46,21 @@ export function AccountsPage() {
       title="Accounts"
       width="wide"
       description="The accounts that post for you, and those of competitors, with figures that stay up to date."
-      actions={<AccountsActions search={search} onAdd={isWriter ? openDialog : undefined} />}
+      actions={
+        <TrackingActions
+          isListShown={search.tab === undefined}
+          startExport={() => api.exports.accounts.call({ body: accountFilters(search) })}
+          addLabel="Add accounts"
+          onAdd={isWriter ? openDialog : undefined}
+        />
+      }
     >
       <FollowedProgress eventIds={followed} onDismiss={() => setFollowed([])} />
       <Tabs
         label="Accounts"
         choice={{
           value: search.tab ?? "accounts",
-          onChange: (id) => show(tabSearch(id)),
+          onChange: (id) => show(id === "accounts" ? {} : readAccountsSearch({ tab: id })),
         }}
         tabs={[
           {
@@ -79,44 +82,6 @@ export function AccountsPage() {
       ) : null}
     </Page>
   );
-}
-
-interface AccountsActionsProps {
-  search: AccountsSearch;
-  /** Undefined for people who only read. */
-  onAdd: (() => void) | undefined;
-}
-
-function AccountsActions({ search, onAdd }: AccountsActionsProps) {
-  const { api } = useOrganization();
-  const file = useExport({
-    start: () => api.exports.accounts.call({ body: accountFilters(search) }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
-  return (
-    <>
-      {search.tab === undefined ? <ExportButton {...file} /> : null}
-      {onAdd === undefined ? null : (
-        <>
-          <Link to="/accounts/import" className={buttonClass()}>
-            <FileUp aria-hidden="true" />
-            <span>
-              Import<span className="max-md:hidden"> history</span>
-            </span>
-          </Link>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-            Add accounts
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
-
-function tabSearch(id: string): AccountsSearch {
-  const tab = accountTabs.find((candidate) => candidate === id);
-  return tab === undefined || tab === "accounts" ? {} : { tab };
 }
 
 interface AccountFiltersProps {

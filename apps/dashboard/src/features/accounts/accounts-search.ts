@@ -14,7 +14,7 @@ import {
   readAudienceSearch,
 } from "../../ui/product/figure-search.ts";
 
-export const accountTabs = ["accounts", "projects", "runs"] as const;
+const accountTabs = ["accounts", "projects", "runs"] as const;
 type AccountTab = (typeof accountTabs)[number];
 
 const accountSortKeys = [

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { History, X } from "lucide-react";
+import { History } from "lucide-react";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ActivityType, Surface } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { personName } from "../../parts/person-name.ts";
-import { Button } from "../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
 import {
   changing,
@@ -17,7 +16,7 @@ import {
 } from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
 import { ActivityRow, activityTypeOptions, surfaceLabels } from "./activity-row.tsx";
 import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
 
@@ -127,11 +126,7 @@ function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         value={{ from: search.from, to: search.to }}
         onChange={(range) => onChange(withFilters(search, { from: range.from, to: range.to }))}
       />
-      {hasFilters(search) ? (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      ) : null}
+      {hasFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
     </search>
   );
 }

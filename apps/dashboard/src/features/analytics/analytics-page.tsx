@@ -5,12 +5,11 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
-import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { changing, listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { type AudienceChange, AudienceFilters, PeriodChoice } from "../../ui/product/figure-filters.tsx";
@@ -87,11 +86,7 @@ function Figures({ search, filters, onChange }: FiguresProps) {
 
 function DailyGainsExport({ filters }: { filters: AnalyticsFilters }) {
   const { api } = useOrganization();
-  const file = useExport({
-    start: () => api.exports.videoDailyGains.call({ body: filters }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
+  const file = useExport(() => api.exports.videoDailyGains.call({ body: filters }));
   return <ExportButton label="Export daily gains" {...file} />;
 }
 

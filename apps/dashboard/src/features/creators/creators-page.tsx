@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ListPlus, Plus, X } from "lucide-react";
+import { ListPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -13,7 +13,7 @@ import { changing, listOf, toggled, withFilters } from "../../ui/primitives/list
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-menu.tsx";
 import {
@@ -171,13 +171,7 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
         onChange={(figures) => onChange({ ...search, figures })}
       />
       {hasCreatorFilters(search) ? (
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          onClick={() => onChange(withoutCreatorFilters(search))}
-        >
-          Clear filters
-        </Button>
+        <ClearFilters onClear={() => onChange(withoutCreatorFilters(search))} />
       ) : null}
       <ViewsMenu list="creators" />
     </search>

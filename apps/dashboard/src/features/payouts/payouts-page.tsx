@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BookOpenText, FileText, Plus, X } from "lucide-react";
+import { BookOpenText, FileText, Plus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
@@ -11,7 +11,7 @@ import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx
 import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
@@ -143,13 +143,7 @@ function QueueFilters({ search, onChange }: QueueProps) {
         </>
       ) : null}
       {hasPayoutFilters(search) ? (
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          onClick={() => onChange(withoutPayoutFilters(search))}
-        >
-          Clear filters
-        </Button>
+        <ClearFilters onClear={() => onChange(withoutPayoutFilters(search))} />
       ) : null}
       {tab === "due" || tab === "upcoming" ? (
         <div className="ml-auto max-sm:ml-0 max-sm:w-full">

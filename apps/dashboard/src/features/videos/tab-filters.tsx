@@ -1,6 +1,4 @@
-import { X } from "lucide-react";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import {
   askedPage,
@@ -10,7 +8,7 @@ import {
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
 import { audienceFilters } from "../../ui/product/figure-search.ts";
-import { FilterMenu } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { platformOptions } from "../../ui/product/names.ts";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 
@@ -39,13 +37,7 @@ export function TabFilters({ label, list, search, onChange }: TabFiltersProps) {
         onToggle={(value) => onChange(withFilters(search, { platforms: toggled(search.platforms, value) }))}
       />
       {hasVideoFilters(search) ? (
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          onClick={() => onChange(withoutVideoFilters(search))}
-        >
-          Clear filters
-        </Button>
+        <ClearFilters onClear={() => onChange(withoutVideoFilters(search))} />
       ) : null}
       <ViewsMenu list={list} />
     </search>

@@ -4,14 +4,13 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Video } from "../../api/types.ts";
-import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { ExportButton, useExport } from "../../parts/export-button.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -50,11 +49,9 @@ export function VideoHistory({ video }: { video: Video }) {
 
 function HistoryExport({ video: { platform, platformVideoId } }: { video: Video }) {
   const { api } = useOrganization();
-  const file = useExport({
-    start: () => api.exports.videoHistory.call({ params: { platform, platformVideoId }, body: {} }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
+  const file = useExport(() =>
+    api.exports.videoHistory.call({ params: { platform, platformVideoId }, body: {} }),
+  );
   return <ExportButton {...file} />;
 }
 

@@ -1,17 +1,16 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileUp, LayoutGrid, List, Plus, Video } from "lucide-react";
+import { LayoutGrid, List, Video } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns, useFollowedRuns } from "../../api/sync-runs.ts";
-import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { TrackingActions } from "../../parts/export-button.tsx";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
 import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
@@ -27,7 +26,6 @@ import {
   readVideosSearch,
   type VideosSearch,
   videoFilters,
-  videoTabs,
   withoutVideoFilters,
 } from "./videos-search.ts";
 
@@ -67,7 +65,10 @@ export function VideosPage() {
       />
       <Tabs
         label="Videos"
-        choice={{ value: search.tab ?? "videos", onChange: (id) => show(tabSearch(id)) }}
+        choice={{
+          value: search.tab ?? "videos",
+          onChange: (id) => show(id === "videos" ? {} : readVideosSearch({ tab: id })),
+        }}
         tabs={[
           {
             id: "videos",
@@ -103,40 +104,20 @@ export function VideosPage() {
 
 interface VideosActionsProps {
   search: VideosSearch;
-  /** Undefined for people who only read. */
   onTrack: (() => void) | undefined;
 }
 
 function VideosActions({ search, onTrack }: VideosActionsProps) {
   const { api } = useOrganization();
-  const file = useExport({
-    start: () => api.exports.videos.call({ body: { ...videoFilters(search), expand: ["projects"] } }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
+  const filters = videoFilters(search);
   return (
-    <>
-      {search.tab === undefined ? <ExportButton {...file} /> : null}
-      {onTrack === undefined ? null : (
-        <>
-          <Link to="/accounts/import" className={buttonClass()}>
-            <FileUp aria-hidden="true" />
-            <span>
-              Import<span className="max-md:hidden"> history</span>
-            </span>
-          </Link>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onTrack}>
-            Track videos
-          </Button>
-        </>
-      )}
-    </>
+    <TrackingActions
+      isListShown={search.tab === undefined}
+      startExport={() => api.exports.videos.call({ body: { ...filters, expand: ["projects"] } })}
+      addLabel="Track videos"
+      onAdd={onTrack}
+    />
   );
-}
-
-function tabSearch(id: string): VideosSearch {
-  const tab = videoTabs.find((candidate) => candidate === id);
-  return tab === undefined || tab === "videos" ? {} : { tab };
 }
 
 interface AllVideosProps {

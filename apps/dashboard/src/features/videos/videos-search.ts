@@ -14,7 +14,7 @@ import {
   readAudienceSearch,
 } from "../../ui/product/figure-search.ts";
 
-export const videoTabs = ["videos", "tracked", "excluded"] as const;
+const videoTabs = ["videos", "tracked", "excluded"] as const;
 type VideoTab = (typeof videoTabs)[number];
 
 const videoSortKeys = [

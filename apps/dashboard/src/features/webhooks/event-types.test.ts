@@ -105,7 +105,7 @@ describe("readEndpointForm", () => {
     const form = new FormData();
     form.set("url", " https://hooks.example.com ");
     form.set("description", "  ");
-    expect(readEndpointForm(form, { kind: "all", named: [] }, [])).toEqual({
+    expect(readEndpointForm(form, ["*"])).toEqual({
       url: "https://hooks.example.com",
       description: null,
       eventTypes: ["*"],

@@ -87,14 +87,14 @@ export function subscriptionWords(eventTypes: readonly string[]): string {
 }
 
 /** What a form says about an endpoint. */
-export type EndpointInput = ReturnType<typeof readEndpointForm>;
+type EndpointInput = ReturnType<typeof readEndpointForm>;
 
-export function readEndpointForm(form: FormData, picked: PickedTypes, optInTypes: readonly string[]) {
+export function readEndpointForm(form: FormData, eventTypes: [...Subscription]) {
   const description = formText(form, "description").trim();
   return {
     url: formText(form, "url").trim(),
     description: description === "" ? null : description,
-    eventTypes: writeSubscription(picked, optInTypes),
+    eventTypes,
   };
 }
 

@@ -1,7 +1,5 @@
 import { addDays, addMonths, calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../primitives/button.tsx";
 import { Segmented } from "../primitives/forms/segmented.tsx";
 import type { RangePreset } from "../primitives/lists/date-range.ts";
 import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
@@ -16,7 +14,7 @@ import {
   rangeOf,
   type ViewMode,
 } from "./figure-search.ts";
-import { FilterMenu, type FilterOption } from "./filter-menu.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "./filter-menu.tsx";
 import { platformOptions } from "./names.ts";
 
 export type AudienceChange = { readonly [Key in keyof AudienceSearch]: AudienceSearch[Key] | undefined };
@@ -74,11 +72,7 @@ export function AudienceFilters(props: AudienceFiltersProps) {
           onChange={({ from, to }) => onChange({ from, to })}
         />
       )}
-      {isFiltered ? (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={props.onClear}>
-          Clear filters
-        </Button>
-      ) : null}
+      {isFiltered ? <ClearFilters onClear={props.onClear} /> : null}
       {props.trailing}
     </search>
   );

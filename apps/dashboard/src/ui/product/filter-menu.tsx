@@ -1,10 +1,10 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { Command } from "cmdk";
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, X } from "lucide-react";
 import { Popover } from "radix-ui";
 import { Fragment } from "react";
-import { buttonClass } from "../primitives/button.tsx";
+import { Button, buttonClass } from "../primitives/button.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../primitives/overlays/menu.tsx";
 import { PlatformIcon } from "./platform-badge.tsx";
 
@@ -151,5 +151,13 @@ function Option({ option, state, onToggle }: OptionProps) {
       />
       {state === "chosen" ? <span className="sr-only">(chosen)</span> : null}
     </Command.Item>
+  );
+}
+
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={onClear}>
+      Clear filters
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { LookupTerms, PlatformAccount } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { readGraphCursor, writeGraphCursor } from "../page-cursor.ts";
-import { type ConsentedSource, defineSource } from "../source.ts";
+import { type ConsentedSource, defineSource, ownAccountLookups } from "../source.ts";
 import { createGraphClient, type GraphOptions } from "./graph-client.ts";
 import { createRefusedNames } from "./graph-errors.ts";
 import { type InstagramMedia, toAccount, toComments, toVideo } from "./instagram-objects.ts";
@@ -24,20 +24,15 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Cons
     const found = await own.account(terms);
     return toAccount(found, options.platformAccountId ?? found.user_id ?? found.id);
   };
+  const ownLookups = ownAccountLookups("Instagram", account);
   const source = defineSource({
     name: "instagram-login",
     platform: "instagram",
     lookups: {
-      accountByUsername: async ({ username, ...terms }) => {
-        const found = await account(terms);
-        if (found.username?.toLowerCase() !== username.toLowerCase()) throw ofAnotherAccount();
-        return found;
-      },
-      accountById: async ({ platformAccountId, ...terms }) =>
-        ofAccount(await account(terms), platformAccountId),
+      ...ownLookups,
       accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
         const after = readGraphCursor("media", pageToken);
-        const found = ofAccount(await account(terms), platformAccountId);
+        const found = await ownLookups.accountById({ platformAccountId, ...terms });
         const { media, after: next } = await own.list(after, terms);
         const insights = await own.insights(media, terms);
         const items = media.map((one, index) => toVideo(one, found, insights[index]));
@@ -58,16 +53,6 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Cons
     },
   });
   return { ...source, ownAccount: account };
-}
-
-/** Not "not found": the account may well exist, and another source may tell of it. */
-function ofAnotherAccount(): ConnectorFailure {
-  return new ConnectorFailure("upstream", "Instagram: the token is of another account");
-}
-
-function ofAccount(account: PlatformAccount, platformAccountId: string): PlatformAccount {
-  if (account.platformAccountId !== platformAccountId) throw ofAnotherAccount();
-  return account;
 }
 
 async function findMedia(own: OwnMedia, shortcode: string, terms: LookupTerms): Promise<InstagramMedia> {

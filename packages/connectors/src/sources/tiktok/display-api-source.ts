@@ -4,7 +4,7 @@ import { ConnectorFailure } from "../../connector-failure.ts";
 import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
 import { hashtagsIn, itemsOf, publishedAtOf, wire } from "../lenient-values.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
-import { type ConsentedSource, defineSource } from "../source.ts";
+import { type ConsentedSource, defineSource, ownAccountLookups } from "../source.ts";
 
 interface TiktokDisplayOptions extends Omit<DisplayOptions, "url"> {
   readonly url?: string | undefined;
@@ -23,20 +23,15 @@ export function createTiktokDisplaySource(options: TiktokDisplayOptions): Consen
     const user = await readUser(terms);
     return toAccount(user, options.platformAccountId ?? user.open_id);
   };
+  const ownLookups = ownAccountLookups("TikTok", account);
   const source = defineSource({
     name: "tiktok-display-api",
     platform: "tiktok",
     lookups: {
-      accountByUsername: async ({ username, ...terms }) => {
-        const found = await account(terms);
-        if (found.username?.toLowerCase() !== username.toLowerCase()) throw ofAnotherAccount();
-        return found;
-      },
-      accountById: async ({ platformAccountId, ...terms }) =>
-        ofAccount(await account(terms), platformAccountId),
+      ...ownLookups,
       accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
         const cursor = readCursor(pageToken);
-        const found = ofAccount(await account(terms), platformAccountId);
+        const found = await ownLookups.accountById({ platformAccountId, ...terms });
         const body = { max_count: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) };
         const page = await client.ask("video/list", VIDEO_FIELDS, VideoListSchema, terms, body);
         return {
@@ -83,16 +78,6 @@ function createUserReader(client: DisplayClient): (terms: LookupTerms) => Promis
       }
     }
   };
-}
-
-/** Not "not found": the account may well exist, and another source may tell of it. */
-function ofAnotherAccount(): ConnectorFailure {
-  return new ConnectorFailure("upstream", "TikTok: the token is of another account");
-}
-
-function ofAccount(account: PlatformAccount, platformAccountId: string): PlatformAccount {
-  if (account.platformAccountId !== platformAccountId) throw ofAnotherAccount();
-  return account;
 }
 
 /** A time in milliseconds. */

@@ -1,14 +1,14 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
-import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { changing, listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
-import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
 import { BriefList } from "./brief-list.tsx";
 
@@ -66,13 +66,7 @@ function BriefFilters({ search, onChange }: BriefFiltersProps) {
         onToggle={(id) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, id) }))}
       />
       {search.campaigns === undefined ? null : (
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          onClick={() => onChange(withFilters(search, { campaigns: undefined }))}
-        >
-          Clear filters
-        </Button>
+        <ClearFilters onClear={() => onChange(withFilters(search, { campaigns: undefined }))} />
       )}
       <ViewsMenu list="briefs" />
     </search>

@@ -90,7 +90,7 @@ function addText(count: number): string {
   return count === 1 ? "Add 1 video" : `Add ${count} videos`;
 }
 
-const perPage = 40;
+const limit = 40;
 
 function TrackedVideos({ query, ...choice }: VideoListProps) {
   const { api } = useOrganization();
@@ -98,7 +98,7 @@ function TrackedVideos({ query, ...choice }: VideoListProps) {
     api.videos.list.queryOptions({
       input: {
         query: {
-          perPage,
+          perPage: limit,
           sortCol: "viewCount",
           sortDir: "desc",
           ...withoutGaps({ search: query === "" ? undefined : query }),
@@ -111,13 +111,13 @@ function TrackedVideos({ query, ...choice }: VideoListProps) {
     <VideoChoices
       {...choice}
       list={list}
-      videos={(list.data?.data ?? []).map(trackedSample)}
+      videos={(list.data?.data ?? []).map((video) => sampleOf(video))}
       nothing={query === "" ? "Nothing is tracked yet. Add accounts or videos first." : "No video matches."}
     />
   );
 }
 
-function trackedSample(video: VideoRow): SampleForm {
+function sampleOf(video: VideoRow | LibraryVideo, newFromLibrary?: string): SampleForm {
   return {
     platform: video.platform,
     platformVideoId: video.platformVideoId,
@@ -126,12 +126,10 @@ function trackedSample(video: VideoRow): SampleForm {
     username: video.accountUsername,
     thumbnailUrl: video.thumbnailUrl,
     viewCount: video.viewCount,
-    newFromLibrary: undefined,
+    newFromLibrary,
     isAvailable: true,
   };
 }
-
-const limit = 40;
 
 function LibraryVideos({ query, ...choice }: VideoListProps) {
   const { api } = useOrganization();
@@ -147,24 +145,10 @@ function LibraryVideos({ query, ...choice }: VideoListProps) {
     <VideoChoices
       {...choice}
       list={list}
-      videos={(list.data?.data ?? []).map(librarySample)}
+      videos={(list.data?.data ?? []).map((video) => sampleOf(video, video.id))}
       nothing={query === "" ? "The library is still empty." : "No video matches."}
     />
   );
-}
-
-function librarySample(video: LibraryVideo): SampleForm {
-  return {
-    platform: video.platform,
-    platformVideoId: video.platformVideoId,
-    label: "",
-    caption: video.caption,
-    username: video.accountUsername,
-    thumbnailUrl: video.thumbnailUrl,
-    viewCount: video.viewCount,
-    newFromLibrary: video.id,
-    isAvailable: true,
-  };
 }
 
 /** What a list of videos needs to know of what is chosen. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Mail, X } from "lucide-react";
+import { Mail } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
 import {
   type ApplicationsSearch,
@@ -132,13 +132,7 @@ function ApplicationFilters({ search, onChange }: ApplicationFiltersProps) {
         onChange={(only) => onChange(withFilters(search, { only: only === "everything" ? undefined : only }))}
       />
       {search.jobs === undefined && search.only === undefined ? null : (
-        <Button
-          variant="ghost"
-          icon={<X aria-hidden="true" />}
-          onClick={() => onChange(withFilters(search, { jobs: undefined, only: undefined }))}
-        >
-          Clear filters
-        </Button>
+        <ClearFilters onClear={() => onChange(withFilters(search, { jobs: undefined, only: undefined }))} />
       )}
       <ViewsMenu list="applications" />
     </search>

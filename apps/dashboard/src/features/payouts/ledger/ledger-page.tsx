@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, BookOpenText, Download, X } from "lucide-react";
+import { ArrowLeft, BookOpenText, Download } from "lucide-react";
 import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/types.ts";
-import { downloadFile, useExport } from "../../../parts/export-button.tsx";
+import { useExport } from "../../../parts/export-button.tsx";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ReportedLedger } from "../../../parts/reported-money.tsx";
@@ -14,11 +14,10 @@ import { changing, idsOf, listOf, toggled, withoutGaps } from "../../../ui/primi
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");
@@ -73,11 +72,7 @@ function LedgerFilters({ search, onChange }: LedgerProps) {
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
       />
-      {Object.keys(search).length === 0 ? null : (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      )}
+      {Object.keys(search).length === 0 ? null : <ClearFilters onClear={() => onChange({})} />}
     </search>
   );
 }
@@ -244,11 +239,9 @@ const formats: Record<LedgerFormat, string> = {
 function LedgerFiles({ search }: { search: LedgerSearch }) {
   const { api } = useOrganization();
   const format = useRef<LedgerFormat>("csv");
-  const file = useExport({
-    start: () => api.exports.ledger.call({ body: { ...filtersOf(search), format: format.current } }),
-    onReady: downloadFile,
-    onFailure: (message) => showToast("error", message),
-  });
+  const file = useExport(() =>
+    api.exports.ledger.call({ body: { ...filtersOf(search), format: format.current } }),
+  );
   return (
     <Menu
       label="Export the ledger"

@@ -1,16 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, problemAt, readError } from "../../../api/errors.ts";
+import { fieldErrors, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookConnection } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../../ui/primitives/copy-button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countedWords } from "../endpoint-status.tsx";
-import { type PickedTypes, readSubscription, useEventTypes, writeSubscription } from "../event-types.ts";
-import { EventTypePicker } from "../form/event-type-picker.tsx";
+import { SubscriptionForm } from "../form/subscription-form.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 /** First the form, then the token, which is shown only here. */
@@ -28,14 +26,16 @@ export function AddConnectionDialog({ onClose }: { onClose: () => void }) {
       title="Add connection"
       description="For one tool each, so that you can end it alone."
     >
-      <ConnectionForm
-        connection={undefined}
+      <SubscriptionForm
+        eventTypes={["*"]}
+        fields={["name"]}
         submitLabel="Add connection"
-        isPending={create.isPending}
-        error={create.error}
-        onSubmit={(body) => create.mutate({ body })}
+        write={create}
+        onSubmit={(form, eventTypes) => create.mutate({ body: { name: formText(form, "name"), eventTypes } })}
         onCancel={onClose}
-      />
+      >
+        <NameField error={create.error} />
+      </SubscriptionForm>
     </Dialog>
   );
 }
@@ -64,78 +64,41 @@ export function EditConnectionDialog({ connection, onClose }: ConnectionDialogPr
       title={`Edit “${connection.name}”`}
       description="Events that you take away are no longer sent to its endpoints. An endpoint that is left without any is deleted."
     >
-      <ConnectionForm
-        connection={connection}
+      <SubscriptionForm
+        eventTypes={connection.eventTypes}
+        fields={["name"]}
         submitLabel="Save"
-        isPending={update.isPending}
-        error={update.error}
-        onSubmit={(body) => update.mutate({ params: { id: connection.id }, body })}
+        write={update}
+        onSubmit={(form, eventTypes) =>
+          update.mutate({ params: { id: connection.id }, body: { name: formText(form, "name"), eventTypes } })
+        }
         onCancel={onClose}
-      />
+      >
+        <NameField name={connection.name} error={update.error} />
+      </SubscriptionForm>
     </Dialog>
   );
 }
 
-type ConnectionInput = { name: string; eventTypes: ReturnType<typeof writeSubscription> };
-
-interface ConnectionFormProps {
-  /** Undefined for a new one. */
-  connection: WebhookConnection | undefined;
-  submitLabel: string;
-  isPending: boolean;
+interface NameFieldProps {
+  /** Undefined for a new connection. */
+  name?: string;
   error: unknown;
-  onSubmit: (input: ConnectionInput) => void;
-  onCancel: () => void;
 }
 
-function ConnectionForm(props: ConnectionFormProps) {
-  const { connection, submitLabel, isPending, error, onSubmit, onCancel } = props;
-  const types = useEventTypes().data ?? [];
-  const [picked, setPicked] = useState<PickedTypes>(readSubscription(connection?.eventTypes ?? ["*"]));
-  const [isChecked, setIsChecked] = useState(false);
-  const errors = fieldErrors(error);
-  const isEmpty = picked.kind === "some" && picked.named.length === 0;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isEmpty) return;
-    const optInTypes = types.filter(({ isOptIn }) => isOptIn).map(({ type }) => type);
-    const name = formText(new FormData(event.currentTarget), "name");
-    onSubmit({ name, eventTypes: writeSubscription(picked, optInTypes) });
-  }
-
+function NameField({ name, error }: NameFieldProps) {
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        name="name"
-        placeholder="Zapier"
-        defaultValue={connection?.name}
-        required
-        maxLength={60}
-        autoComplete="off"
-        error={errors["name"]}
-      />
-      <EventTypePicker
-        types={types}
-        picked={picked}
-        onChange={setPicked}
-        error={isChecked && isEmpty ? "Choose at least one event" : problemAt(errors, "eventTypes")}
-      />
-      <FormError message={formError(error, Object.keys(errors).filter(hasField))} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={isPending} disabled={types.length === 0}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
+    <TextField
+      label="Name"
+      name="name"
+      placeholder="Zapier"
+      defaultValue={name}
+      required
+      maxLength={60}
+      autoComplete="off"
+      error={fieldErrors(error)["name"]}
+    />
   );
-}
-
-function hasField(path: string): boolean {
-  return path === "name" || path.startsWith("eventTypes");
 }
 
 export function RenewTokenDialog({ connection, onClose }: ConnectionDialogProps) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText, X } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
@@ -10,7 +10,7 @@ import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
 import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-status.tsx";
 import { groupEventTypes, useEventTypes } from "../event-types.ts";
 import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
@@ -100,11 +100,7 @@ function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
       />
-      {hasLogFilters(search) ? (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      ) : null}
+      {hasLogFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
     </search>
   );
 }

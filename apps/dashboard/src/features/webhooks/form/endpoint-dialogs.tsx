@@ -1,24 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
+import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import {
-  type EndpointInput,
-  endpointChanges,
-  type PickedTypes,
-  readEndpointForm,
-  readSubscription,
-  useEventTypes,
-} from "../event-types.ts";
+import { endpointChanges, readEndpointForm } from "../event-types.ts";
 import { SecretHandover } from "../signing-secret.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
-import { EventTypePicker } from "./event-type-picker.tsx";
+import { SubscriptionForm } from "./subscription-form.tsx";
 
 /** First the form, then the signing secret, and from there to the endpoint itself. */
 export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
@@ -35,14 +26,16 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
         title="Add endpoint"
         description="An address of yours that is told when something changes here."
       >
-        <EndpointForm
-          endpoint={undefined}
+        <SubscriptionForm
+          eventTypes={["*"]}
+          fields={fields}
           submitLabel="Add endpoint"
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={(body) => create.mutate({ body })}
+          write={create}
+          onSubmit={(form, eventTypes) => create.mutate({ body: readEndpointForm(form, eventTypes) })}
           onCancel={onClose}
-        />
+        >
+          <EndpointFields endpoint={undefined} error={create.error} />
+        </SubscriptionForm>
       </Dialog>
     );
   }
@@ -77,13 +70,6 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
       },
     }),
   );
-
-  function save(input: EndpointInput) {
-    const body = endpointChanges(endpoint, input);
-    if (body === undefined) onClose();
-    else update.mutate({ params: { id: endpoint.id }, body });
-  }
-
   return (
     <Dialog
       open
@@ -91,67 +77,34 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
       title="Edit endpoint"
       description="What waits goes to the new URL. Other events count from now on."
     >
-      <EndpointForm
-        endpoint={endpoint}
+      <SubscriptionForm
+        eventTypes={endpoint.eventTypes}
+        fields={fields}
         submitLabel="Save"
-        isPending={update.isPending}
-        error={update.error}
-        onSubmit={save}
+        write={update}
+        onSubmit={(form, eventTypes) => {
+          const body = endpointChanges(endpoint, readEndpointForm(form, eventTypes));
+          if (body === undefined) onClose();
+          else update.mutate({ params: { id: endpoint.id }, body });
+        }}
         onCancel={onClose}
-      />
+      >
+        <EndpointFields endpoint={endpoint} error={update.error} />
+      </SubscriptionForm>
     </Dialog>
   );
 }
 
-interface EndpointFormProps {
+const fields = ["url", "description"];
+
+interface EndpointFieldsProps {
   /** Undefined for a new one. */
   endpoint: WebhookEndpoint | undefined;
-  submitLabel: string;
-  isPending: boolean;
   error: unknown;
-  onSubmit: (input: EndpointInput) => void;
-  onCancel: () => void;
 }
 
-function EndpointForm(props: EndpointFormProps) {
-  const { endpoint, submitLabel, isPending, error, onSubmit, onCancel } = props;
-  const types = useEventTypes().data ?? [];
-  const [picked, setPicked] = useState<PickedTypes>(readSubscription(endpoint?.eventTypes ?? ["*"]));
-  const [isChecked, setIsChecked] = useState(false);
+function EndpointFields({ endpoint, error }: EndpointFieldsProps) {
   const errors = fieldErrors(error);
-  const isEmpty = picked.kind === "some" && picked.named.length === 0;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isEmpty) return;
-    const optInTypes = types.filter(({ isOptIn }) => isOptIn).map(({ type }) => type);
-    onSubmit(readEndpointForm(new FormData(event.currentTarget), picked, optInTypes));
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <EndpointFields endpoint={endpoint} errors={errors} />
-      <EventTypePicker
-        types={types}
-        picked={picked}
-        onChange={setPicked}
-        error={isChecked && isEmpty ? "Choose at least one event" : problemAt(errors, "eventTypes")}
-      />
-      <FormError message={formError(error, Object.keys(errors).filter(hasField))} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={isPending} disabled={types.length === 0}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-type Errors = Readonly<Record<string, string>>;
-
-function EndpointFields({ endpoint, errors }: { endpoint: WebhookEndpoint | undefined; errors: Errors }) {
   return (
     <>
       <TextField
@@ -178,8 +131,4 @@ function EndpointFields({ endpoint, errors }: { endpoint: WebhookEndpoint | unde
       />
     </>
   );
-}
-
-function hasField(path: string): boolean {
-  return path === "url" || path === "description" || path.startsWith("eventTypes");
 }
