@@ -24,14 +24,7 @@ import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { targetExplanation } from "../../../ui/product/kpi-words.ts";
-import {
-  CampaignCell,
-  CreatorCell,
-  NoAssignments,
-  progressState,
-  progressText,
-  SmallVideo,
-} from "../hub-cells.tsx";
+import { assignmentColumns, NoAssignments, progressState, progressText, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 
 interface HubActivityProps {
@@ -134,23 +127,7 @@ function Totals({ totals }: { totals: Activity["totals"] | undefined }) {
 }
 
 const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creator",
-    order: "name",
-    text: ({ creator }) => personName(creator),
-    cell: (row) => <CreatorCell {...row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaign",
-    order: "name",
-    text: ({ campaign }) => campaign.name,
-    cell: (row) => <CampaignCell {...row} />,
-  },
+  ...assignmentColumns,
   {
     id: "posted",
     header: "Posted",

@@ -4,7 +4,6 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformanceRow, HubPerformance as Performance } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
-import { personName } from "../../../parts/person-name.ts";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
 import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
 import {
@@ -18,7 +17,7 @@ import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.t
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
+import { assignmentColumns, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
   type HubFilters,
   type HubSearch,
@@ -128,23 +127,7 @@ function Totals({ totals }: { totals: Performance["totals"] }) {
 type PerformanceColumn = Column<HubPerformanceRow, PerformanceSortKey>;
 
 const performanceColumns: readonly PerformanceColumn[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creator",
-    order: "name",
-    text: ({ creator }) => personName(creator),
-    cell: (row) => <CreatorCell {...row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaign",
-    order: "name",
-    text: ({ campaign }) => campaign.name,
-    cell: (row) => <CampaignCell {...row} />,
-  },
+  ...assignmentColumns,
   {
     id: "top",
     header: "Top video",

@@ -17,15 +17,7 @@ import { periodText, windowName } from "../payout-words.ts";
 import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useCanceledQueue } from "./use-queues.ts";
-import {
-  AmountCell,
-  CampaignCell,
-  PayeeCell,
-  payeeFile,
-  periodFile,
-  windowAmount,
-  windowAmountFile,
-} from "./window-columns.tsx";
+import { amountColumn, campaignColumn, payeeColumn, periodFile } from "./window-columns.tsx";
 
 const nouns = ["canceled payout", "canceled payouts"] as const;
 
@@ -90,23 +82,8 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
 }
 
 const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creatorName",
-    order: "name",
-    ...payeeFile,
-    cell: (row) => <PayeeCell row={row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaignName",
-    order: "name",
-    text: ({ campaignName }) => campaignName,
-    cell: (row) => <CampaignCell row={row} />,
-  },
+  payeeColumn,
+  campaignColumn,
   {
     id: "period",
     header: "Cycle",
@@ -130,14 +107,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     ],
     cell: (row) => <Cancellation window={row} />,
   },
-  {
-    id: "amount",
-    header: "Amount",
-    align: "end",
-    sortKey: "payoutAmount",
-    ...windowAmountFile,
-    cell: (row) => <AmountCell text={windowAmount(row)} />,
-  },
+  amountColumn,
 ];
 
 function Cancellation({ window }: { window: CanceledWindow }) {
