@@ -2,19 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformanceRow, HubPerformance as Performance } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
-import {
-  askedPage,
-  pageSizeOf,
-  readChoice,
-  withFilters,
-  withoutGaps,
-} from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { assignmentColumns, NoAssignments, SmallVideo } from "../hub-cells.tsx";
@@ -35,7 +28,6 @@ interface HubPerformanceProps {
 export function HubPerformance({ search, filters, onChange }: HubPerformanceProps) {
   const { api } = useOrganization();
   const sorting = performanceSorting(search, onChange);
-  const page = search.page ?? 1;
   const asked = { ...filters, sortCol: sorting.key, sortDir: sorting.direction };
   const list = useQuery(
     api.creatorHub.listPerformance.queryOptions({
@@ -43,42 +35,23 @@ export function HubPerformance({ search, filters, onChange }: HubPerformanceProp
       placeholderData: keepPreviousData,
     }),
   );
-  const { columns, tools } = useListTools({
-    list: "hub-performance",
-    columns: performanceColumns,
-    fetchPage: (next) =>
-      api.creatorHub.listPerformance.call({ query: { ...asked, page: next, perPage: 100 } }),
-  });
   return (
     <div className="flex flex-col gap-3">
       {list.data === undefined || list.data.totalRows === 0 ? null : <Totals totals={list.data.totals} />}
-      <ListBar tools={tools}>
-        <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={UsersRound}
-          rows={5}
-          label="performance"
-          nouns={["assignment", "assignments"]}
-          list={list}
-          page={page}
-          pageSize={pageSizeOf(search, onChange)}
-          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-          empty={<NoAssignments search={search} onChange={onChange} />}
-        >
-          {({ data }) => (
-            <Table
-              label="Performance"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="hub-performance"
+        title="Performance"
+        label="performance"
+        rows={5}
+        nouns={["assignment", "assignments"]}
+        icon={UsersRound}
+        columns={performanceColumns}
+        sorting={sorting}
+        list={list}
+        fetchPage={(page) => api.creatorHub.listPerformance.call({ query: { ...asked, page, perPage: 100 } })}
+        {...pagesOf(search, onChange)}
+        empty={<NoAssignments search={search} onChange={onChange} />}
+      />
     </div>
   );
 }
