@@ -11,10 +11,13 @@ import {
   ColumnMenu,
   completeLayout,
 } from "../ui/primitives/lists/column-menu.tsx";
-import type { Column } from "../ui/primitives/lists/table.tsx";
+import { ListFrame } from "../ui/primitives/lists/paged-table.tsx";
+import type { Sorting } from "../ui/primitives/lists/sorting.tsx";
+import { type Column, Table } from "../ui/primitives/lists/table.tsx";
 import { exactNumber } from "../ui/primitives/number-format.ts";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
 import { downloadFile } from "./export-button.tsx";
+import { type AnswerPage, PagedList, type PagedListProps } from "./paged-list.tsx";
 
 interface ListToolsOptions<Row, SortKey extends string> {
   /** Names the list for its layout and its saved views. */
@@ -52,6 +55,43 @@ export function useListTools<Row, SortKey extends string>(
     </>
   );
   return { columns: shown, tools };
+}
+
+interface ListWithToolsProps<Row, SortKey extends string>
+  extends Omit<PagedListProps<AnswerPage<Row>>, "children"> {
+  /** Names the list for the layout of its columns and for its file. */
+  name: string;
+  /** What the table is called, as in "Due payouts". */
+  title: string;
+  columns: readonly Column<Row, SortKey>[];
+  sorting: Sorting<SortKey>;
+  fetchPage: (page: number) => Promise<FetchedPage<Row>>;
+  isDimmed?: (row: Row) => boolean;
+}
+
+/** A sorted list page by page in its card; its tools stay above it also while it loads or is empty. */
+export function ListWithTools<Row extends { readonly id: string }, SortKey extends string>(
+  props: ListWithToolsProps<Row, SortKey>,
+) {
+  const { name, title, columns, sorting, fetchPage, isDimmed, ...paged } = props;
+  const { columns: shown, tools } = useListTools({ list: name, columns, fetchPage });
+  return (
+    <ListFrame tools={tools} columns={columns} sorting={sorting}>
+      <PagedList {...paged}>
+        {({ data }) => (
+          <Table
+            label={title}
+            columns={shown}
+            rows={data}
+            rowKey={({ id }) => id}
+            isDimmed={isDimmed}
+            sorting={sorting}
+            spacing="dense"
+          />
+        )}
+      </PagedList>
+    </ListFrame>
+  );
 }
 
 const MAX_ROWS = 10_000;

@@ -6,17 +6,15 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
 import { useListTools } from "../../parts/list-tools.tsx";
-import { QueryState } from "../../parts/query-state.tsx";
+import { ListStates } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
-import { PagedTable } from "../../ui/primitives/lists/paged-table.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
-import type { Sorting } from "../../ui/primitives/lists/sorting.tsx";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
-import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountDialogs } from "./account-dialogs.tsx";
@@ -28,7 +26,6 @@ import {
   useAccountWrites,
 } from "./account-menu.tsx";
 import {
-  type AccountSortKey,
   type AccountsSearch,
   accountsQuery,
   defaultAccountSort,
@@ -48,40 +45,30 @@ export function AccountList({ search, onChange, onAdd, onRuns }: AccountListProp
   const list = useQuery(
     api.accounts.list.queryOptions({ input: accountsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (!list.isSuccess) return <QueryState query={list} label="accounts" rows={6} frame={Card} />;
-  if (list.data.data.length === 0) {
-    return (
-      <Card>
-        <NoAccounts search={search} totalRows={list.data.totalRows} onChange={onChange} onAdd={onAdd} />
-      </Card>
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <AccountTable
-        rows={list.data.data}
-        search={search}
-        onChange={onChange}
-        onRuns={onRuns}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-      />
-    </div>
+    <ListStates
+      list={list}
+      label="accounts"
+      rows={6}
+      icon={UserRoundSearch}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoAccounts search={search} onChange={onChange} onAdd={onAdd} />}
+    >
+      {(answer) => <AccountTable answer={answer} search={search} onChange={onChange} onRuns={onRuns} />}
+    </ListStates>
   );
 }
 
 interface AccountTableProps extends Omit<AccountListProps, "onAdd"> {
-  rows: readonly AccountFigures[];
-  pageCount: number;
-  totalRows: number;
+  answer: RowsPage<AccountFigures>;
 }
 
-function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: AccountTableProps) {
+function AccountTable({ answer, search, onChange, onRuns }: AccountTableProps) {
+  const { data: rows, pageCount, totalRows } = answer;
   const [ticked, setTicked] = useState<readonly AccountFigures[]>([]);
   const [action, setAction] = useState<AccountAction | undefined>(undefined);
   const writes = useAccountWrites(onRuns);
   const selected = rows.filter(({ id }) => ticked.some((account) => account.id === id));
-  const sorting = accountSorting(search, onChange);
   const figures = useFigureColumns(search);
   const { api } = useOrganization();
   const all = useIsWriter()
@@ -110,14 +97,9 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
         nouns={["account", "accounts"]}
         label="Accounts"
         columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        sorting={sorting}
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        onPageChange={(page) => onChange({ ...search, page })}
-        pageSize={pageSizeOf(search, onChange)}
+        answer={answer}
+        sorting={sortingOf(search, defaultAccountSort, onChange)}
+        {...pagesOf(search, onChange)}
         tools={tools}
         wholeTotals={useAccountTotals(search, totalRows, pageCount > 1)}
       />
@@ -155,17 +137,6 @@ function useFigureColumns(search: AccountsSearch) {
 
 function useIsWriter() {
   return canWrite(useOrganization().organization.role);
-}
-
-function accountSorting(
-  search: AccountsSearch,
-  onChange: (search: AccountsSearch) => void,
-): Sorting<AccountSortKey> {
-  return {
-    key: search.sort ?? defaultAccountSort.key,
-    direction: search.dir ?? defaultAccountSort.direction,
-    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
-  };
 }
 
 interface BulkBarProps {
@@ -212,19 +183,9 @@ function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
   );
 }
 
-interface NoAccountsProps {
-  search: AccountsSearch;
-  totalRows: number;
-  onChange: (search: AccountsSearch) => void;
-  onAdd: () => void;
-}
-
 /** Why the list is empty, and the way on. */
-function NoAccounts({ search, totalRows, onChange, onAdd }: NoAccountsProps) {
+function NoAccounts({ search, onChange, onAdd }: Omit<AccountListProps, "onRuns">) {
   const { organization } = useOrganization();
-  if (totalRows > 0) {
-    return <NoSuchPage icon={UserRoundSearch} onReturn={() => onChange(withFilters(search, {}))} />;
-  }
   if (hasAccountFilters(search)) {
     return (
       <NoMatch

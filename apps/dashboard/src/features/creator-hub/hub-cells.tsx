@@ -7,6 +7,7 @@ import { personName } from "../../parts/person-name.ts";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import type { Column } from "../../ui/primitives/lists/table.tsx";
 import { counted, currencyAmount } from "../../ui/primitives/number-format.ts";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
@@ -15,10 +16,34 @@ import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
 import { type HubSearch, hasHubFilters, withoutHubFilters } from "./hub-search.ts";
 
+/** Who works in which campaign, as every list of assignments begins. */
+export const assignmentColumns: readonly Column<
+  CreatorCellProps & CampaignCellProps,
+  "creator" | "campaign"
+>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    sortKey: "creator",
+    order: "name",
+    text: ({ creator }) => personName(creator),
+    cell: (row) => <CreatorCell {...row} />,
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    sortKey: "campaign",
+    order: "name",
+    text: ({ campaign }) => campaign.name,
+    cell: (row) => <CampaignCell {...row} />,
+  },
+];
+
 type CampaignCellProps = Pick<HubActivityRow, "campaign" | "assignment">;
 
 /** The campaign of a row, and how long the creator works in it. */
-export function CampaignCell({ campaign, assignment }: CampaignCellProps) {
+function CampaignCell({ campaign, assignment }: CampaignCellProps) {
   return (
     <span className="flex min-w-0 flex-col max-md:items-end">
       <Link
@@ -40,7 +65,7 @@ export function CampaignCell({ campaign, assignment }: CampaignCellProps) {
 type CreatorCellProps = Pick<HubActivityRow, "creatorId" | "creator" | "accounts">;
 
 /** Who a row is about, with the platforms they post on. */
-export function CreatorCell({ creatorId, creator, accounts }: CreatorCellProps) {
+function CreatorCell({ creatorId, creator, accounts }: CreatorCellProps) {
   const platforms = [...new Set(accounts.map(({ platform }) => platform))];
   return (
     <PersonCell

@@ -137,10 +137,6 @@ export function withTab({ campaigns, creators, empty }: PayoutsSearch, id: strin
   return withoutGaps({ campaigns, creators, empty, tab: tab === "due" ? undefined : tab });
 }
 
-export function atPage({ page: _, ...search }: PayoutsSearch, page: number | undefined): PayoutsSearch {
-  return withoutGaps({ ...search, page: page === 1 ? undefined : page });
-}
-
 /** The window that an address in the browser names: `campaign:creator:first day:last day`. */
 export function readWindowId(id: unknown): WindowAddress | undefined {
   if (typeof id !== "string") return undefined;

@@ -6,8 +6,8 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { ExcludedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { pagesOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
@@ -46,9 +46,7 @@ function ExcludedVideoList({ search, onChange }: ExcludedVideosProps) {
       rows={4}
       nouns={["video", "videos"]}
       icon={EyeOff}
-      page={search.page ?? 1}
-      pageSize={pageSizeOf(search, onChange)}
-      onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
+      {...pagesOf(search, onChange)}
       empty={<NoExcludedVideos search={search} onChange={onChange} />}
     >
       {({ data }) => <ExcludedVideoTable videos={data} />}

@@ -10,8 +10,8 @@ import type { TrackedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { pagesOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
@@ -63,9 +63,7 @@ function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosPr
       rows={4}
       nouns={["video", "videos"]}
       icon={Link2}
-      page={search.page ?? 1}
-      pageSize={pageSizeOf(search, onChange)}
-      onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
+      {...pagesOf(search, onChange)}
       empty={
         hasVideoFilters(search) ? (
           <NoMatch icon={Link2} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />

@@ -9,10 +9,10 @@ import { useListTools } from "../../parts/list-tools.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
-import { ListBar, Pagination } from "../../ui/primitives/lists/paged-table.tsx";
+import { ListBar, Pagination, pagesOf, sortingOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { type ListSearch, pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../ui/primitives/lists/sorting.tsx";
+import type { ListSearch } from "../../ui/primitives/lists/search-params.ts";
+import { SortSelect } from "../../ui/primitives/lists/sorting.tsx";
 import { Table, type WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoSuchPage } from "../../ui/primitives/states.tsx";
@@ -75,11 +75,7 @@ function ShownVideos(props: ShownVideosProps) {
     fetchPage: (page) => api.videos.list.call(videosQuery(audience, { ...list, page, size: 100 })),
   });
   const totals = useVideoTotals(audience, totalRows, pageCount > 1 && layout === "table");
-  const sorting: Sorting<VideoSortKey> = {
-    key: list.sort ?? defaultVideoSort.key,
-    direction: list.dir ?? defaultVideoSort.direction,
-    onSort: (sort, dir) => onListChange(withFilters(list, { sort, dir })),
-  };
+  const sorting = sortingOf(list, defaultVideoSort, onListChange);
   return (
     <>
       <ListBar tools={layout === "grid" ? undefined : tools}>
@@ -104,12 +100,10 @@ function ShownVideos(props: ShownVideosProps) {
           />
         )}
         <Pagination
-          page={list.page ?? 1}
+          {...pagesOf(list, onListChange)}
           pageCount={pageCount}
           totalRows={totalRows}
           noun={totalRows === 1 ? "video" : "videos"}
-          onPageChange={(page) => onListChange({ ...list, page })}
-          pageSize={pageSizeOf(list, onListChange)}
         />
       </Card>
       {layout === "grid" ? null : (

@@ -6,15 +6,13 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { ListStates } from "../../../parts/paged-list.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { DeleteBriefDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
@@ -30,36 +28,25 @@ export function BriefList({ search, onChange }: BriefListProps) {
   const list = useQuery(
     api.briefs.list.queryOptions({ input: briefsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (!list.isSuccess) return <QueryState query={list} label="briefs" rows={5} frame={Card} />;
-  if (list.data.data.length === 0) {
-    return (
-      <Card>
-        <NoBriefs search={search} totalRows={list.data.totalRows} onChange={onChange} />
-      </Card>
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <BriefTable {...list.data} search={search} onChange={onChange} />
-    </div>
+    <ListStates
+      list={list}
+      label="briefs"
+      rows={5}
+      icon={FileText}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoBriefs search={search} onChange={onChange} />}
+    >
+      {(answer) => <BriefTable answer={answer} search={search} onChange={onChange} />}
+    </ListStates>
   );
 }
 
-interface BriefTableProps extends BriefListProps {
-  data: readonly BriefRow[];
-  pageCount: number;
-  totalRows: number;
-}
-
-function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTableProps) {
+function BriefTable({ answer, search, onChange }: BriefListProps & { answer: RowsPage<BriefRow> }) {
   const { api, organization } = useOrganization();
   const [deleted, setDeleted] = useState<BriefRow | undefined>(undefined);
-  const order = useBriefOrder({ search, rows: data, totalRows });
-  const sorting: Sorting<BriefSortKey> = {
-    key: search.sort ?? defaultBriefSort.key,
-    direction: search.dir ?? defaultBriefSort.direction,
-    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
-  };
+  const order = useBriefOrder({ search, rows: answer.data, totalRows: answer.totalRows });
+  const sorting = sortingOf(search, defaultBriefSort, onChange);
   const menu: BriefColumn = {
     id: "actions",
     header: "Actions",
@@ -80,14 +67,9 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
         nouns={["brief", "briefs"]}
         label="Briefs"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
+        answer={answer}
         sorting={sorting}
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        onPageChange={(page) => onChange({ ...search, page })}
-        pageSize={pageSizeOf(search, onChange)}
+        {...pagesOf(search, onChange)}
         tools={
           <>
             {order.isOwnOrder ? null : (
@@ -214,16 +196,9 @@ function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
   );
 }
 
-interface NoBriefsProps {
-  search: BriefsSearch;
-  totalRows: number;
-  onChange: (search: BriefsSearch) => void;
-}
-
 /** Why the list is empty, and the way on. */
-function NoBriefs({ search, totalRows, onChange }: NoBriefsProps) {
+function NoBriefs({ search, onChange }: BriefListProps) {
   const { organization } = useOrganization();
-  if (totalRows > 0) return <NoSuchPage icon={FileText} onReturn={() => onChange(withFilters(search, {}))} />;
   if (search.q !== undefined || search.campaigns !== undefined) {
     return (
       <NoMatch

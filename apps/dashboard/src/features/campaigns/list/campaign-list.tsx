@@ -6,17 +6,14 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { ListStates } from "../../../parts/paged-list.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { statusLabels } from "../campaign-words.tsx";
 import {
-  type CampaignSortKey,
   type CampaignsSearch,
   campaignsQuery,
   defaultCampaignSort,
@@ -35,37 +32,28 @@ export function CampaignList({ search, onChange, onCreate }: CampaignListProps) 
   const list = useQuery(
     api.campaigns.list.queryOptions({ input: campaignsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (!list.isSuccess) return <QueryState query={list} label="campaigns" rows={5} frame={Card} />;
-  if (list.data.data.length === 0) {
-    return (
-      <Card>
-        <NoCampaigns
-          search={search}
-          totalRows={list.data.totalRows}
-          onChange={onChange}
-          onCreate={onCreate}
-        />
-      </Card>
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <CampaignTable {...list.data} search={search} onChange={onChange} />
-    </div>
+    <ListStates
+      list={list}
+      label="campaigns"
+      rows={5}
+      icon={Megaphone}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoCampaigns search={search} onChange={onChange} onCreate={onCreate} />}
+    >
+      {(answer) => <CampaignTable answer={answer} search={search} onChange={onChange} />}
+    </ListStates>
   );
 }
 
-interface CampaignTableProps extends Pick<CampaignListProps, "search" | "onChange"> {
-  data: readonly CampaignRow[];
-  pageCount: number;
-  totalRows: number;
+interface CampaignTableProps extends Omit<CampaignListProps, "onCreate"> {
+  answer: RowsPage<CampaignRow>;
 }
 
-function CampaignTable({ data, search, onChange, pageCount, totalRows }: CampaignTableProps) {
+function CampaignTable({ answer, search, onChange }: CampaignTableProps) {
   const navigate = useNavigate();
   const { api, organization } = useOrganization();
   const [action, setAction] = useState<CampaignAction | undefined>(undefined);
-  const sorting = campaignSorting(search, onChange);
   const menu: CampaignColumn = {
     id: "actions",
     header: "Actions",
@@ -84,14 +72,9 @@ function CampaignTable({ data, search, onChange, pageCount, totalRows }: Campaig
         nouns={["campaign", "campaigns"]}
         label="Campaigns"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        sorting={sorting}
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        onPageChange={(page) => onChange({ ...search, page })}
-        pageSize={pageSizeOf(search, onChange)}
+        answer={answer}
+        sorting={sortingOf(search, defaultCampaignSort, onChange)}
+        {...pagesOf(search, onChange)}
         tools={tools}
       />
       <CampaignDialogs
@@ -107,34 +90,13 @@ function CampaignTable({ data, search, onChange, pageCount, totalRows }: Campaig
   );
 }
 
-function campaignSorting(
-  search: CampaignsSearch,
-  onChange: (search: CampaignsSearch) => void,
-): Sorting<CampaignSortKey> {
-  return {
-    key: search.sort ?? defaultCampaignSort.key,
-    direction: search.dir ?? defaultCampaignSort.direction,
-    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
-  };
-}
-
-interface NoCampaignsProps {
-  search: CampaignsSearch;
-  totalRows: number;
-  onChange: (search: CampaignsSearch) => void;
-  onCreate: () => void;
-}
-
 /** Why the list is empty, and the way on. */
-function NoCampaigns({ search, totalRows, onChange, onCreate }: NoCampaignsProps) {
+function NoCampaigns({ search, onChange, onCreate }: CampaignListProps) {
   const { api, organization } = useOrganization();
   const all = useQuery(
     api.campaigns.count.queryOptions({ input: { query: { statuses: statusesOf("all") } } }),
   );
   const isAnywhere = (all.data?.total ?? 0) > 0;
-  if (totalRows > 0) {
-    return <NoSuchPage icon={Megaphone} onReturn={() => onChange(withFilters(search, {}))} />;
-  }
   if (search.q !== undefined) {
     return (
       <NoMatch

@@ -2,36 +2,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubActivity as Activity, HubActivityRow } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { personName } from "../../../parts/person-name.ts";
 import { PostActivity, ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
-import {
-  askedPage,
-  pageSizeOf,
-  readChoice,
-  withFilters,
-  withoutGaps,
-} from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { targetExplanation } from "../../../ui/product/kpi-words.ts";
-import {
-  CampaignCell,
-  CreatorCell,
-  NoAssignments,
-  progressState,
-  progressText,
-  SmallVideo,
-} from "../hub-cells.tsx";
+import { assignmentColumns, NoAssignments, progressState, progressText, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 
 interface HubActivityProps {
@@ -44,7 +29,6 @@ interface HubActivityProps {
 export function HubActivity({ search, filters, onChange }: HubActivityProps) {
   const { api } = useOrganization();
   const sorting = activitySorting(search, onChange);
-  const page = search.page ?? 1;
   const progress = search.progress ?? "all";
   const order = { sortCol: sorting.key, sortDir: sorting.direction };
   const asked = { ...filters, ...order, progressFilter: progress };
@@ -54,11 +38,6 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  const { columns, tools } = useListTools({
-    list: "hub-activity",
-    columns: activityColumns,
-    fetchPage: (next) => api.creatorHub.listActivity.call({ query: { ...asked, page: next, perPage: 100 } }),
-  });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -74,33 +53,20 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
         </div>
         <Totals totals={list.data?.totals} />
       </div>
-      <ListBar tools={tools}>
-        <SortSelect columns={activityColumns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={UsersRound}
-          rows={5}
-          label="activity"
-          nouns={["assignment", "assignments"]}
-          list={list}
-          page={page}
-          pageSize={pageSizeOf(search, onChange)}
-          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-          empty={<NoAssignments search={search} onChange={onChange} />}
-        >
-          {({ data }) => (
-            <Table
-              label="Activity"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="hub-activity"
+        title="Activity"
+        label="activity"
+        rows={5}
+        nouns={["assignment", "assignments"]}
+        icon={UsersRound}
+        columns={activityColumns}
+        sorting={sorting}
+        list={list}
+        fetchPage={(page) => api.creatorHub.listActivity.call({ query: { ...asked, page, perPage: 100 } })}
+        {...pagesOf(search, onChange)}
+        empty={<NoAssignments search={search} onChange={onChange} />}
+      />
     </div>
   );
 }
@@ -134,23 +100,7 @@ function Totals({ totals }: { totals: Activity["totals"] | undefined }) {
 }
 
 const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creator",
-    order: "name",
-    text: ({ creator }) => personName(creator),
-    cell: (row) => <CreatorCell {...row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaign",
-    order: "name",
-    text: ({ campaign }) => campaign.name,
-    cell: (row) => <CampaignCell {...row} />,
-  },
+  ...assignmentColumns,
   {
     id: "posted",
     header: "Posted",

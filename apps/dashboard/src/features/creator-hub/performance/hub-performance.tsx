@@ -2,23 +2,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformanceRow, HubPerformance as Performance } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
-import { personName } from "../../../parts/person-name.ts";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
-import {
-  askedPage,
-  pageSizeOf,
-  readChoice,
-  withFilters,
-  withoutGaps,
-} from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
+import { assignmentColumns, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
   type HubFilters,
   type HubSearch,
@@ -36,7 +28,6 @@ interface HubPerformanceProps {
 export function HubPerformance({ search, filters, onChange }: HubPerformanceProps) {
   const { api } = useOrganization();
   const sorting = performanceSorting(search, onChange);
-  const page = search.page ?? 1;
   const asked = { ...filters, sortCol: sorting.key, sortDir: sorting.direction };
   const list = useQuery(
     api.creatorHub.listPerformance.queryOptions({
@@ -44,42 +35,23 @@ export function HubPerformance({ search, filters, onChange }: HubPerformanceProp
       placeholderData: keepPreviousData,
     }),
   );
-  const { columns, tools } = useListTools({
-    list: "hub-performance",
-    columns: performanceColumns,
-    fetchPage: (next) =>
-      api.creatorHub.listPerformance.call({ query: { ...asked, page: next, perPage: 100 } }),
-  });
   return (
     <div className="flex flex-col gap-3">
       {list.data === undefined || list.data.totalRows === 0 ? null : <Totals totals={list.data.totals} />}
-      <ListBar tools={tools}>
-        <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={UsersRound}
-          rows={5}
-          label="performance"
-          nouns={["assignment", "assignments"]}
-          list={list}
-          page={page}
-          pageSize={pageSizeOf(search, onChange)}
-          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-          empty={<NoAssignments search={search} onChange={onChange} />}
-        >
-          {({ data }) => (
-            <Table
-              label="Performance"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="hub-performance"
+        title="Performance"
+        label="performance"
+        rows={5}
+        nouns={["assignment", "assignments"]}
+        icon={UsersRound}
+        columns={performanceColumns}
+        sorting={sorting}
+        list={list}
+        fetchPage={(page) => api.creatorHub.listPerformance.call({ query: { ...asked, page, perPage: 100 } })}
+        {...pagesOf(search, onChange)}
+        empty={<NoAssignments search={search} onChange={onChange} />}
+      />
     </div>
   );
 }
@@ -128,23 +100,7 @@ function Totals({ totals }: { totals: Performance["totals"] }) {
 type PerformanceColumn = Column<HubPerformanceRow, PerformanceSortKey>;
 
 const performanceColumns: readonly PerformanceColumn[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creator",
-    order: "name",
-    text: ({ creator }) => personName(creator),
-    cell: (row) => <CreatorCell {...row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaign",
-    order: "name",
-    text: ({ campaign }) => campaign.name,
-    cell: (row) => <CampaignCell {...row} />,
-  },
+  ...assignmentColumns,
   {
     id: "top",
     header: "Top video",

@@ -13,17 +13,16 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, CreatorFigures } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
+import { ListStates } from "../../../parts/paged-list.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
-import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column, WholeTotals } from "../../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
 import {
   type AtOnceName,
@@ -35,7 +34,6 @@ import {
   useCreatorWrites,
 } from "../creator-menu.tsx";
 import {
-  type CreatorSortKey,
   type CreatorsSearch,
   creatorsQuery,
   defaultCreatorSort,
@@ -69,49 +67,32 @@ export function CreatorList({ onAdd, ...shown }: CreatorListProps) {
     }),
   );
   const list = ranked === undefined ? plain : inOrder;
-  if (!list.isSuccess) return <QueryState query={list} label="creators" rows={6} frame={Card} />;
-  const { data: rows, pageCount, totalRows } = list.data;
-  if (rows.length === 0) {
-    return (
-      <Card>
-        <NoCreators search={search} totalRows={totalRows} onChange={onChange} onAdd={onAdd} />
-      </Card>
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <CreatorTable rows={rows} pageCount={pageCount} totalRows={totalRows} {...shown} />
-    </div>
+    <ListStates<RowsPage<Creator>>
+      list={list}
+      label="creators"
+      rows={6}
+      icon={UsersRound}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoCreators search={search} onChange={onChange} onAdd={onAdd} />}
+    >
+      {(answer) => <CreatorTable answer={answer} {...shown} />}
+    </ListStates>
   );
 }
 
 interface CreatorTableProps extends Omit<CreatorListProps, "onAdd"> {
-  rows: readonly Creator[];
-  pageCount: number;
-  totalRows: number;
+  answer: RowsPage<Creator>;
 }
 
-function CreatorTable({
-  rows: creators,
-  pageCount,
-  totalRows,
-  search,
-  onChange,
-  onInvited,
-  campaignDialog,
-}: CreatorTableProps) {
+function CreatorTable({ answer, search, onChange, onInvited, campaignDialog }: CreatorTableProps) {
   const { organization } = useOrganization();
-  const rows = useFigures(creators, search);
+  const rows = useFigures(answer.data, search);
   const { fetchPage } = useFilePages(search);
   const [ticked, setTicked] = useState<readonly Creator[]>([]);
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const writes = useCreatorWrites(onInvited);
   const selected = rows.filter(({ id }) => ticked.some((creator) => creator.id === id));
-  const sorting = {
-    key: search.sort ?? defaultCreatorSort.key,
-    direction: search.dir ?? defaultCreatorSort.direction,
-    onSort: (sort: CreatorSortKey, dir: "asc" | "desc") => onChange(withFilters(search, { sort, dir })),
-  };
   const actions: Column<ListedCreator, never> = {
     id: "actions",
     header: "Actions",
@@ -138,17 +119,12 @@ function CreatorTable({
         nouns={["creator", "creators"]}
         label="Creators"
         columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
+        answer={{ ...answer, data: rows }}
         isDimmed={({ creatorStatus }) => creatorStatus === "archived"}
-        sorting={sorting}
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        onPageChange={(page) => onChange({ ...search, page })}
-        pageSize={pageSizeOf(search, onChange)}
+        sorting={sortingOf(search, defaultCreatorSort, onChange)}
+        {...pagesOf(search, onChange)}
         tools={tools}
-        wholeTotals={useCreatorTotals(search, totalRows)}
+        wholeTotals={useCreatorTotals(search, answer.totalRows)}
       />
       <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
       <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />
@@ -251,19 +227,9 @@ function SelectedCreators({ selected, onAction, onClear }: SelectedCreatorsProps
   );
 }
 
-interface NoCreatorsProps {
-  search: CreatorsSearch;
-  totalRows: number;
-  onChange: (search: CreatorsSearch) => void;
-  onAdd: () => void;
-}
-
 /** Why the list is empty, and the way on. */
-function NoCreators({ search, totalRows, onChange, onAdd }: NoCreatorsProps) {
+function NoCreators({ search, onChange, onAdd }: Pick<CreatorListProps, "search" | "onChange" | "onAdd">) {
   const { organization } = useOrganization();
-  if (totalRows > 0) {
-    return <NoSuchPage icon={UsersRound} onReturn={() => onChange(withFilters(search, {}))} />;
-  }
   if (hasCreatorFilters(search)) {
     return (
       <NoMatch icon={UsersRound} noun="creators" onClear={() => onChange(withoutCreatorFilters(search))}>

@@ -4,15 +4,13 @@ import { Bookmark, Inbox } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { ListStates } from "../../../parts/paged-list.tsx";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge, StateBadge } from "../../../ui/primitives/badge.tsx";
-import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { countryName } from "../../../ui/product/names.ts";
 import {
@@ -36,61 +34,45 @@ export function ApplicationList({ search, onChange }: ApplicationListProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isSuccess && list.data.data.length > 0) {
-    return (
-      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-        <ApplicationTable {...list.data} search={search} onChange={onChange} />
-      </div>
-    );
-  }
   return (
-    <Card>
-      {list.isSuccess ? null : <QueryState query={list} label="applications" rows={4} />}
-      {list.isSuccess ? (
-        <NoApplications search={search} totalRows={list.data.totalRows} onChange={onChange} />
-      ) : null}
-    </Card>
+    <ListStates
+      list={list}
+      label="applications"
+      rows={4}
+      icon={Inbox}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoApplications search={search} onChange={onChange} />}
+    >
+      {(answer) => <ApplicationTable answer={answer} search={search} onChange={onChange} />}
+    </ListStates>
   );
 }
 
 interface ApplicationTableProps extends ApplicationListProps {
-  data: readonly ApplicationRow[];
-  pageCount: number;
-  totalRows: number;
+  answer: RowsPage<ApplicationRow>;
 }
 
-function ApplicationTable({ data, pageCount, totalRows, search, onChange }: ApplicationTableProps) {
+function ApplicationTable({ answer, search, onChange }: ApplicationTableProps) {
   const { api } = useOrganization();
   const { columns, tools } = useListTools({
     list: "applications",
     columns: applicationColumns((application) => ({ ...search, application })),
     fetchPage: (page) => api.applications.list.call(applicationsQuery({ ...search, page, size: 100 })),
   });
-  const sorting: Sorting<ApplicationSortKey> = {
-    key: search.sort ?? defaultApplicationSort.key,
-    direction: search.dir ?? defaultApplicationSort.direction,
-    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
-  };
   return (
     <PagedTable
       nouns={["application", "applications"]}
       label="Applications"
       columns={columns}
-      rows={data}
-      rowKey={({ id }) => id}
-      sorting={sorting}
-      page={search.page ?? 1}
-      pageCount={pageCount}
-      totalRows={totalRows}
-      onPageChange={(page) => onChange({ ...search, page })}
-      pageSize={pageSizeOf(search, onChange)}
+      answer={answer}
+      sorting={sortingOf(search, defaultApplicationSort, onChange)}
+      {...pagesOf(search, onChange)}
       tools={tools}
     />
   );
 }
 
-function NoApplications({ search, totalRows, onChange }: ApplicationListProps & { totalRows: number }) {
-  if (totalRows > 0) return <NoSuchPage icon={Inbox} onReturn={() => onChange(withFilters(search, {}))} />;
+function NoApplications({ search, onChange }: ApplicationListProps) {
   if (search.q !== undefined || search.jobs !== undefined || search.only !== undefined) {
     return (
       <NoMatch

@@ -5,17 +5,15 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { ListStates } from "../../../parts/paged-list.tsx";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { changing, pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import { changing, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
@@ -81,35 +79,24 @@ function JobList({ search, onChange }: JobListProps) {
   const list = useQuery(
     api.jobs.list.queryOptions({ input: jobsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isSuccess && list.data.data.length > 0) {
-    return (
-      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-        <JobTable {...list.data} search={search} onChange={onChange} />
-      </div>
-    );
-  }
   return (
-    <Card>
-      {list.isSuccess ? null : <QueryState query={list} label="jobs" rows={4} />}
-      {list.isSuccess ? <NoJobs search={search} totalRows={list.data.totalRows} onChange={onChange} /> : null}
-    </Card>
+    <ListStates
+      list={list}
+      label="jobs"
+      rows={4}
+      icon={Clapperboard}
+      onReturn={() => onChange(withFilters(search, {}))}
+      empty={<NoJobs search={search} onChange={onChange} />}
+    >
+      {(answer) => <JobTable answer={answer} search={search} onChange={onChange} />}
+    </ListStates>
   );
 }
 
-interface JobTableProps extends JobListProps {
-  data: readonly Job[];
-  pageCount: number;
-  totalRows: number;
-}
-
-function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProps) {
+function JobTable({ answer, search, onChange }: JobListProps & { answer: RowsPage<Job> }) {
   const { api, organization } = useOrganization();
   const dialog = useJobDialog();
-  const sorting: Sorting<JobSortKey> = {
-    key: search.sort ?? defaultJobSort.key,
-    direction: search.dir ?? defaultJobSort.direction,
-    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
-  };
+  const sorting = sortingOf(search, defaultJobSort, onChange);
   const menu: JobColumn = {
     id: "actions",
     header: "Actions",
@@ -128,14 +115,9 @@ function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProp
         nouns={["job", "jobs"]}
         label="Jobs"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
+        answer={answer}
         sorting={sorting}
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        onPageChange={(page) => onChange({ ...search, page })}
-        pageSize={pageSizeOf(search, onChange)}
+        {...pagesOf(search, onChange)}
         tools={tools}
       />
       <JobDialogs {...dialog} />
@@ -238,17 +220,9 @@ function ApplicationsCell({ job }: { job: Job }) {
   );
 }
 
-interface NoJobsProps {
-  search: JobsSearch;
-  totalRows: number;
-  onChange: (search: JobsSearch) => void;
-}
-
 /** Why the list is empty, and the way on. */
-function NoJobs({ search, totalRows, onChange }: NoJobsProps) {
+function NoJobs({ search, onChange }: JobListProps) {
   const { organization } = useOrganization();
-  if (totalRows > 0)
-    return <NoSuchPage icon={Clapperboard} onReturn={() => onChange(withFilters(search, {}))} />;
   if (search.q !== undefined || search.status !== undefined) {
     return (
       <NoMatch

@@ -3,29 +3,17 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CanceledWindow } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
-import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
-import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { periodText, windowName } from "../payout-words.ts";
-import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
+import { type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useCanceledQueue } from "./use-queues.ts";
-import {
-  AmountCell,
-  CampaignCell,
-  PayeeCell,
-  payeeFile,
-  periodFile,
-  windowAmount,
-  windowAmountFile,
-} from "./window-columns.tsx";
+import { amountColumn, campaignColumn, payeeColumn, periodFile } from "./window-columns.tsx";
 
 const nouns = ["canceled payout", "canceled payouts"] as const;
 
@@ -51,37 +39,23 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
       </Button>
     ),
   };
-  const { columns: shown, tools } = useListTools({ list: "payouts-canceled", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Canceled" nouns={nouns} totals={totals} />
-      <ListBar tools={tools}>
-        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={Wallet}
-          label="payouts"
-          rows={6}
-          page={search.page ?? 1}
-          list={list}
-          pageSize={pageSizeOf(search, onChange)}
-          nouns={nouns}
-          onPageChange={(page) => onChange(atPage(search, page))}
-          empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
-        >
-          {({ data: rows }) => (
-            <Table
-              label="Canceled payouts"
-              columns={canWrite(organization.role) ? [...shown, actions] : shown}
-              rows={rows}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="payouts-canceled"
+        title="Canceled payouts"
+        label="payouts"
+        rows={6}
+        nouns={nouns}
+        icon={Wallet}
+        columns={canWrite(organization.role) ? [...columns, actions] : columns}
+        sorting={sorting}
+        list={list}
+        fetchPage={fetchPage}
+        {...pagesOf(search, onChange)}
+        empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
+      />
       {reinstating === undefined ? null : (
         <ReinstateWindowDialog window={reinstating} onClose={() => setReinstating(undefined)} />
       )}
@@ -90,23 +64,8 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
 }
 
 const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creatorName",
-    order: "name",
-    ...payeeFile,
-    cell: (row) => <PayeeCell row={row} />,
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    sortKey: "campaignName",
-    order: "name",
-    text: ({ campaignName }) => campaignName,
-    cell: (row) => <CampaignCell row={row} />,
-  },
+  payeeColumn,
+  campaignColumn,
   {
     id: "period",
     header: "Cycle",
@@ -130,14 +89,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     ],
     cell: (row) => <Cancellation window={row} />,
   },
-  {
-    id: "amount",
-    header: "Amount",
-    align: "end",
-    sortKey: "payoutAmount",
-    ...windowAmountFile,
-    cell: (row) => <AmountCell text={windowAmount(row)} />,
-  },
+  amountColumn,
 ];
 
 function Cancellation({ window }: { window: CanceledWindow }) {

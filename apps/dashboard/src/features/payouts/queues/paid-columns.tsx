@@ -7,18 +7,10 @@ import { majorText, minorField, minorOf } from "../../../ui/product/money-text.t
 import { payoutPeriod } from "../payout-words.ts";
 import type { PaidSortKey } from "../payouts-search.ts";
 import { payoutStatus } from "../provider-status.ts";
-import { AmountCell, CampaignCell, PayeeCell, payeeFile } from "./window-columns.tsx";
+import { AmountCell, CampaignCell, payeeColumn } from "./window-columns.tsx";
 
 export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
-  {
-    id: "creator",
-    header: "Creator",
-    place: "title",
-    sortKey: "creatorName",
-    order: "name",
-    ...payeeFile,
-    cell: (row) => <PayeeCell row={row} />,
-  },
+  payeeColumn,
   {
     id: "for",
     header: "For",

@@ -4,18 +4,14 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaidPayout } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
-import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { SelectedPayouts } from "../approvals/approve-payouts.tsx";
 import { payeeName } from "../payout-words.ts";
-import { atPage, paidOrder } from "../payouts-search.ts";
+import { paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
 import { paidAmount, paidColumns } from "./paid-columns.tsx";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
@@ -49,7 +45,6 @@ function IssuedPayouts({ search, onChange, queue }: QueueProps & { queue: "appro
     nameOf: (row) => `${paidAmount(row)} to ${payeeName(row)}`,
     isLeftOut: (row) => !awaitsApproval(row),
   });
-  const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals
@@ -58,36 +53,23 @@ function IssuedPayouts({ search, onChange, queue }: QueueProps & { queue: "appro
         totals={totals}
         reported={reported}
       />
-      <ListBar tools={tools}>
-        <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={Wallet}
-          label="payouts"
-          rows={6}
-          page={search.page ?? 1}
-          list={list}
-          pageSize={pageSizeOf(search, onChange)}
-          nouns={nouns}
-          onPageChange={(page) => onChange(atPage(search, page))}
-          empty={
-            <NoPayouts queue={queue === "issued" ? "paid" : "approval"} search={search} onChange={onChange} />
-          }
-        >
-          {({ data: shown }) => (
-            <Table
-              label={queue === "issued" ? "Issued payouts" : "Payouts to approve"}
-              columns={[...(isOffered ? [ticks] : []), ...columns, openColumn]}
-              rows={shown}
-              rowKey={({ id }) => id}
-              isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="payouts-paid"
+        title={queue === "issued" ? "Issued payouts" : "Payouts to approve"}
+        label="payouts"
+        rows={6}
+        nouns={nouns}
+        icon={Wallet}
+        columns={[...(isOffered ? [ticks] : []), ...paidColumns, openColumn]}
+        sorting={sorting}
+        isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
+        list={list}
+        fetchPage={fetchPage}
+        {...pagesOf(search, onChange)}
+        empty={
+          <NoPayouts queue={queue === "issued" ? "paid" : "approval"} search={search} onChange={onChange} />
+        }
+      />
       <SelectedPayouts selected={selected} onClear={() => setTicked([])} />
     </div>
   );

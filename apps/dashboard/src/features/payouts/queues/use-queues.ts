@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import {
   canceledOrder,
@@ -17,81 +17,50 @@ export function useWindowQueue(queue: "due" | "upcoming", search: PayoutsSearch)
   const { api } = useOrganization();
   const list = queue === "due" ? api.payouts.listDue : api.payouts.listUpcoming;
   const filters = windowFilters(search);
-  return {
-    reported: { queue, ...filters },
-    fetchPage: async (page: number) =>
-      queueRows(
-        await list.call({ query: { ...listPart({ ...search, page, size: 100 }, windowOrder), ...filters } }),
-      ),
-    list: useQuery(
-      list.queryOptions({
-        input: { query: { ...listPart(search, windowOrder), ...filters } },
-        select: (answer) => queueRows(answer),
-        ...kept,
-      }),
-    ),
-    totals: useQuery(
-      list.queryOptions({
-        input: { query: { ...filters, mode: "totals" } },
-        select: (answer) => queueTotals(answer).totals,
-        ...kept,
-      }),
-    ),
-  };
+  const part = (asked: PayoutsSearch) => ({ query: { ...listPart(asked, windowOrder), ...filters } });
+  const answers = useQueue({
+    rows: list.queryOptions({ input: part(search) }),
+    totals: list.queryOptions({ input: { query: { ...filters, mode: "totals" } } }),
+    fetchPage: (page) => list.call(part({ ...search, page, size: 100 })),
+  });
+  return { reported: { queue, ...filters }, ...answers };
 }
 
 export function useCanceledQueue(search: PayoutsSearch) {
-  const { api } = useOrganization();
-  const list = api.payouts.listCanceled;
+  const list = useOrganization().api.payouts.listCanceled;
   const filters = payoutFilters(search);
-  return {
-    fetchPage: async (page: number) =>
-      queueRows(
-        await list.call({
-          query: { ...listPart({ ...search, page, size: 100 }, canceledOrder), ...filters },
-        }),
-      ),
-    list: useQuery(
-      list.queryOptions({
-        input: { query: { ...listPart(search, canceledOrder), ...filters } },
-        select: (answer) => queueRows(answer),
-        ...kept,
-      }),
-    ),
-    totals: useQuery(
-      list.queryOptions({
-        input: { query: { ...filters, mode: "totals" } },
-        select: (answer) => queueTotals(answer).totals,
-        ...kept,
-      }),
-    ),
-  };
+  const part = (asked: PayoutsSearch) => ({ query: { ...listPart(asked, canceledOrder), ...filters } });
+  return useQueue({
+    rows: list.queryOptions({ input: part(search) }),
+    totals: list.queryOptions({ input: { query: { ...filters, mode: "totals" } } }),
+    fetchPage: (page) => list.call(part({ ...search, page, size: 100 })),
+  });
 }
 
 export function useIssuedQueue(search: PayoutsSearch, queue: "approval" | "issued") {
-  const { api } = useOrganization();
-  const list = api.payoutApprovals.listIssued;
+  const list = useOrganization().api.payoutApprovals.listIssued;
   const filters = issuedFilters(search, queue);
+  const part = (asked: PayoutsSearch) => ({ query: { ...listPart(asked, paidOrder), ...filters } });
+  const answers = useQueue({
+    rows: list.queryOptions({ input: part(search) }),
+    totals: list.queryOptions({ input: { query: { ...filters, mode: "totals" } } }),
+    fetchPage: (page) => list.call(part({ ...search, page, size: 100 })),
+  });
+  return { reported: { includeEmpty: true, ...filters }, ...answers };
+}
+
+interface Queue<Answer> {
+  rows: UseQueryOptions<Answer>;
+  totals: UseQueryOptions<Answer>;
+  fetchPage: (page: number) => Promise<Answer>;
+}
+
+/** A page of a queue, what all its rows come to, and its pages for a file. */
+function useQueue<Answer extends object>({ rows, totals, fetchPage }: Queue<Answer>) {
   return {
-    reported: { includeEmpty: true, ...filters },
-    fetchPage: async (page: number) =>
-      queueRows(
-        await list.call({ query: { ...listPart({ ...search, page, size: 100 }, paidOrder), ...filters } }),
-      ),
-    list: useQuery(
-      list.queryOptions({
-        input: { query: { ...listPart(search, paidOrder), ...filters } },
-        select: (answer) => queueRows(answer),
-        ...kept,
-      }),
-    ),
-    totals: useQuery(
-      list.queryOptions({
-        input: { query: { ...filters, mode: "totals" } },
-        select: (answer) => queueTotals(answer).totals,
-        ...kept,
-      }),
-    ),
+    fetchPage: async (page: number) => queueRows(await fetchPage(page)),
+    list: useQuery({ ...rows, select: queueRows<Answer>, ...kept }),
+    totals: useQuery({ ...totals, select: queueTotals<Answer>, ...kept }),
   };
 }
 
@@ -134,8 +103,8 @@ export function queueCount<Answer extends object>(answer: Answer): number {
 }
 
 /** The sums of a queue that was asked with `mode=totals`. */
-function queueTotals<Answer extends object>(answer: Answer): Mode<Answer, { totals: unknown }> {
-  return inMode(answer, "totals") as Mode<Answer, { totals: unknown }>; // safe: only sums have totals
+function queueTotals<Answer extends object>(answer: Answer): Mode<Answer, { totals: unknown }>["totals"] {
+  return (inMode(answer, "totals") as Mode<Answer, { totals: unknown }>).totals; // safe: only sums have totals
 }
 
 function inMode(answer: object, field: string): object {

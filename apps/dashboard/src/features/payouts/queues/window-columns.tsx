@@ -15,23 +15,8 @@ type WindowColumn<Row extends PayoutWindow> = Column<Row, WindowSortKey>;
 /** Whom, what for, for which days and how much. */
 export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): readonly WindowColumn<Row>[] {
   return [
-    {
-      id: "creator",
-      header: "Creator",
-      place: "title",
-      sortKey: "creatorName",
-      order: "name",
-      ...payeeFile,
-      cell: (row) => <PayeeCell row={row} />,
-    },
-    {
-      id: "campaign",
-      header: "Campaign",
-      sortKey: "campaignName",
-      order: "name",
-      text: ({ campaignName }) => campaignName,
-      cell: (row) => <CampaignCell row={row} />,
-    },
+    payeeColumn,
+    campaignColumn,
     {
       id: "period",
       header: "Cycle",
@@ -48,45 +33,57 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
         </span>
       ),
     },
-    {
-      id: "amount",
-      header: "Amount",
-      align: "end",
-      sortKey: "payoutAmount",
-      ...windowAmountFile,
-      cell: (row) => <AmountCell text={windowAmount(row)} />,
-    },
+    amountColumn,
   ];
 }
 
-export function windowAmount({ payoutAmount, currency }: PayoutWindow): string {
+type AmountRow = Pick<PayoutWindow, "payoutAmount" | "currency">;
+
+export function windowAmount({ payoutAmount, currency }: AmountRow): string {
   return payoutAmount === null ? "–" : minorText(payoutAmount, currency);
 }
 
-type FileOf<Row> = Pick<Column<Row>, "text" | "besideText">;
-
-/** How a file of a queue names who is paid. */
-export const payeeFile: FileOf<Pick<PayoutWindow, "creatorName" | "creatorEmail">> = {
+export const payeeColumn: Column<PayeeRow, "creatorName"> = {
+  id: "creator",
+  header: "Creator",
+  place: "title",
+  sortKey: "creatorName",
+  order: "name",
   text: payeeName,
   besideText: [{ header: "Email", text: ({ creatorEmail }) => creatorEmail }],
+  cell: (row) => <PayeeCell row={row} />,
+};
+
+export const campaignColumn: Column<CampaignRow, "campaignName"> = {
+  id: "campaign",
+  header: "Campaign",
+  sortKey: "campaignName",
+  order: "name",
+  text: ({ campaignName }) => campaignName,
+  cell: (row) => <CampaignCell row={row} />,
+};
+
+/** In files exact, in major units, with the currency beside it; empty while it is not known. */
+export const amountColumn: Column<AmountRow, "payoutAmount"> = {
+  id: "amount",
+  header: "Amount",
+  align: "end",
+  sortKey: "payoutAmount",
+  text: ({ payoutAmount, currency }) =>
+    payoutAmount === null ? null : minorField(BigInt(payoutAmount), currency),
+  besideText: [{ header: "Currency", text: ({ currency }) => currency }],
+  cell: (row) => <AmountCell text={windowAmount(row)} />,
 };
 
 /** The first and the last day of a cycle, as files state days; none for payouts by hand. */
-export const periodFile: FileOf<{
-  readonly billingPeriodStart: string | null;
-  readonly billingPeriodEnd: string | null;
-}> = {
+export const periodFile: Pick<
+  Column<{ readonly billingPeriodStart: string | null; readonly billingPeriodEnd: string | null }>,
+  "text" | "besideText"
+> = {
   text: ({ billingPeriodStart }) => billingPeriodStart?.slice(0, 10) ?? null,
   besideText: [
     { header: "Cycle ends", text: ({ billingPeriodEnd }) => billingPeriodEnd?.slice(0, 10) ?? null },
   ],
-};
-
-/** Exact, in major units, with the currency beside it; empty while it is not known. */
-export const windowAmountFile: FileOf<Pick<PayoutWindow, "payoutAmount" | "currency">> = {
-  text: ({ payoutAmount, currency }) =>
-    payoutAmount === null ? null : minorField(BigInt(payoutAmount), currency),
-  besideText: [{ header: "Currency", text: ({ currency }) => currency }],
 };
 
 type Flags = Pick<
@@ -156,7 +153,7 @@ function Explained({ tone, label, text }: { tone: BadgeTone; label: string; text
 type PayeeRow = Pick<PayoutWindow, "creatorId" | "creatorName" | "creatorEmail">;
 
 /** Who is paid. */
-export function PayeeCell({ row }: { row: PayeeRow }) {
+function PayeeCell({ row }: { row: PayeeRow }) {
   return (
     <PersonCell
       name={payeeName(row)}
@@ -174,8 +171,10 @@ export function PayeeCell({ row }: { row: PayeeRow }) {
   );
 }
 
+type CampaignRow = Pick<PaidPayout, "campaignId" | "campaignName">;
+
 /** What they are paid for. */
-export function CampaignCell({ row }: { row: Pick<PaidPayout, "campaignId" | "campaignName"> }) {
+export function CampaignCell({ row }: { row: CampaignRow }) {
   if (row.campaignId === null) return <span className="text-faint">No campaign</span>;
   return (
     <Link

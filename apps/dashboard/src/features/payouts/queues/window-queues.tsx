@@ -5,19 +5,15 @@ import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { useListTools } from "../../../parts/list-tools.tsx";
-import { PagedList } from "../../../parts/paged-list.tsx";
+import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
+import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
-import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
-import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
 import { CancelWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { windowName } from "../payout-words.ts";
-import { atPage, type PayoutsSearch, windowOrder } from "../payouts-search.ts";
+import { type PayoutsSearch, windowOrder } from "../payouts-search.ts";
 import { SelectedWindows } from "../several/selected-windows.tsx";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useWindowQueue } from "./use-queues.ts";
@@ -32,11 +28,11 @@ export function DueQueue({ search, onChange }: QueueProps) {
   const { list, totals, reported, fetchPage } = useWindowQueue("due", search);
   const [ticked, setTicked] = useState<readonly PayoutWindow[]>([]);
   const [canceling, setCanceling] = useState<PayoutWindow | undefined>(undefined);
-  const selected = list.data?.data.filter(({ id }) => ticked.some((row) => row.id === id)) ?? [];
+  const rows = list.data?.data ?? [];
+  const selected = rows.filter(({ id }) => ticked.some((row) => row.id === id));
   const sorting = queueSorting(search, windowOrder, onChange);
   const columns = windowColumns(dateOf(new Date()));
-  const tick = (rows: readonly PayoutWindow[]) =>
-    selectColumn({ rows, selected, onSelect: setTicked, noun: "payouts", nameOf: windowName });
+  const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "payouts", nameOf: windowName });
   const actions: Column<PayoutWindow, never> = {
     id: "actions",
     header: "Actions",
@@ -55,37 +51,23 @@ export function DueQueue({ search, onChange }: QueueProps) {
       </span>
     ),
   };
-  const { columns: shown, tools } = useListTools({ list: "payouts-due", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Due" nouns={dueNouns} totals={totals} reported={reported} />
-      <ListBar tools={tools}>
-        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={Wallet}
-          label="payouts"
-          rows={6}
-          page={search.page ?? 1}
-          list={list}
-          pageSize={pageSizeOf(search, onChange)}
-          nouns={dueNouns}
-          onPageChange={(page) => onChange(atPage(search, page))}
-          empty={<NoPayouts queue="due" search={search} onChange={onChange} />}
-        >
-          {({ data: rows }) => (
-            <Table
-              label="Due payouts"
-              columns={isWriter ? [tick(rows), ...shown, actions] : [...shown, actions]}
-              rows={rows}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="payouts-due"
+        title="Due payouts"
+        label="payouts"
+        rows={6}
+        nouns={dueNouns}
+        icon={Wallet}
+        columns={isWriter ? [ticks, ...columns, actions] : [...columns, actions]}
+        sorting={sorting}
+        list={list}
+        fetchPage={fetchPage}
+        {...pagesOf(search, onChange)}
+        empty={<NoPayouts queue="due" search={search} onChange={onChange} />}
+      />
       <SelectedWindows selected={selected} onClear={() => setTicked([])} />
       {canceling === undefined ? null : (
         <CancelWindowDialog window={canceling} onClose={() => setCanceling(undefined)} />
@@ -132,37 +114,23 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
       </WindowLink>
     ),
   };
-  const { columns: shown, tools } = useListTools({ list: "payouts-upcoming", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="So far" nouns={upcomingNouns} totals={totals} reported={reported} />
-      <ListBar tools={tools}>
-        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={Wallet}
-          label="payouts"
-          rows={6}
-          page={search.page ?? 1}
-          list={list}
-          pageSize={pageSizeOf(search, onChange)}
-          nouns={upcomingNouns}
-          onPageChange={(page) => onChange(atPage(search, page))}
-          empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
-        >
-          {({ data: rows }) => (
-            <Table
-              label="Upcoming payouts"
-              columns={[...shown, actions]}
-              rows={rows}
-              rowKey={({ id }) => id}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
+      <ListWithTools
+        name="payouts-upcoming"
+        title="Upcoming payouts"
+        label="payouts"
+        rows={6}
+        nouns={upcomingNouns}
+        icon={Wallet}
+        columns={[...columns, actions]}
+        sorting={sorting}
+        list={list}
+        fetchPage={fetchPage}
+        {...pagesOf(search, onChange)}
+        empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
+      />
     </div>
   );
 }

@@ -5,24 +5,24 @@ import { Button } from "../button.tsx";
 import { exactNumber } from "../number-format.ts";
 import { ChoiceMenu } from "../overlays/menu.tsx";
 import { Card } from "../page.tsx";
-import { pageSizes } from "./search-params.ts";
-import type { Sorting } from "./sorting.tsx";
-import { SortSelect } from "./sorting.tsx";
+import { type ListSearch, pageSizes, usualSize, withFilters, withoutGaps } from "./search-params.ts";
+import { type SortDirection, type Sorting, SortSelect } from "./sorting.tsx";
 import { type Column, Table, type WholeTotals } from "./table.tsx";
 
-interface PagedTableProps<Row, SortKey extends string> {
+/** A page of a list, and how many there are. */
+export interface RowsPage<Row> {
+  readonly data: readonly Row[];
+  readonly pageCount: number;
+  readonly totalRows: number;
+}
+
+interface PagedTableProps<Row, SortKey extends string> extends Pages {
   label: string;
   nouns: readonly [one: string, several: string];
   columns: readonly Column<Row, SortKey>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  answer: RowsPage<Row>;
   isDimmed?: (row: Row) => boolean;
   sorting: Sorting<SortKey>;
-  page: number;
-  pageCount: number;
-  totalRows: number;
-  onPageChange: (page: number) => void;
-  pageSize?: PageSize;
   /** What can be done with the list as a whole. */
   tools?: ReactNode;
   rowProps?: ComponentProps<typeof Table<Row, SortKey>>["rowProps"];
@@ -30,25 +30,48 @@ interface PagedTableProps<Row, SortKey extends string> {
   wholeTotals?: WholeTotals | undefined;
 }
 
-/** A page of a sorted list in its card. A phone shows no table head, so the order is chosen above it. */
-export function PagedTable<Row, SortKey extends string>(props: PagedTableProps<Row, SortKey>) {
-  const { nouns, page, pageCount, totalRows, onPageChange, pageSize, tools, wholeTotals, ...table } = props;
+/** A page of a sorted list in its card. */
+export function PagedTable<Row extends { readonly id: string }, SortKey extends string>(
+  props: PagedTableProps<Row, SortKey>,
+) {
+  const { nouns, answer, page, onPageChange, pageSize, tools, wholeTotals, ...table } = props;
+  const { data, pageCount, totalRows } = answer;
+  return (
+    <ListFrame tools={tools} columns={table.columns} sorting={table.sorting}>
+      <Table
+        {...table}
+        rows={data}
+        rowKey={({ id }) => id}
+        spacing="dense"
+        totals={wholeTotals ?? (pageCount > 1 ? "page" : "list")}
+      />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        noun={totalRows === 1 ? nouns[0] : nouns[1]}
+        onPageChange={onPageChange}
+        pageSize={pageSize}
+      />
+    </ListFrame>
+  );
+}
+
+interface ListFrameProps<SortKey extends string>
+  extends Pick<ComponentProps<typeof SortSelect<SortKey>>, "columns" | "sorting"> {
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** The card of a sorted list. A phone shows no table head, so the order is chosen above it. */
+export function ListFrame<SortKey extends string>(props: ListFrameProps<SortKey>) {
+  const { tools, columns, sorting, children } = props;
   return (
     <>
       <ListBar tools={tools}>
-        <SortSelect columns={table.columns} sorting={table.sorting} className="md:hidden" />
+        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
       </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table {...table} spacing="dense" totals={wholeTotals ?? (pageCount > 1 ? "page" : "list")} />
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? nouns[0] : nouns[1]}
-          onPageChange={onPageChange}
-          pageSize={pageSize}
-        />
-      </Card>
+      <Card className="md:max-lg:overflow-x-auto">{children}</Card>
     </>
   );
 }
@@ -68,19 +91,56 @@ export function ListBar({ tools, children }: ListBarProps) {
   );
 }
 
-interface PaginationProps {
+/** How many rows a page has, for lists that let people choose. */
+interface PageSize {
+  readonly value: number;
+  readonly onChange: (size: number) => void;
+}
+
+export interface Pages {
   page: number;
-  pageCount: number;
-  totalRows: number;
-  noun: string;
   onPageChange: (page: number) => void;
   pageSize?: PageSize | undefined;
 }
 
-/** How many rows a page has, for lists that let people choose. */
-export interface PageSize {
-  readonly value: number;
-  readonly onChange: (size: number) => void;
+/** Which page an address shows, and how it comes to another. Pages of another size begin with the first. */
+export function pagesOf<Search extends { readonly page?: number; readonly size?: number }>(
+  search: Search,
+  onChange: (search: Search) => void,
+) {
+  // Safe: the fields of a search, each optional.
+  const show = (next: object) => onChange(withoutGaps(next) as Search);
+  return {
+    page: search.page ?? 1,
+    onPageChange: (page: number | undefined) => show({ ...search, page }),
+    pageSize: {
+      value: search.size ?? usualSize,
+      onChange: (size: number) =>
+        show({ ...search, page: undefined, size: size === usualSize ? undefined : size }),
+    },
+  };
+}
+
+type SortKeyOf<Search extends ListSearch<string>> = NonNullable<Search["sort"]>;
+
+/** How an address sorts a list, and what it becomes in another order; `first` unless it says so. */
+export function sortingOf<Search extends ListSearch<string>>(
+  search: Search,
+  first: { readonly key: SortKeyOf<Search>; readonly direction: SortDirection },
+  onChange: (search: Search) => void,
+): Sorting<SortKeyOf<Search>> {
+  return {
+    key: search.sort ?? first.key,
+    direction: search.dir ?? first.direction,
+    // Safe: the same search in another order.
+    onSort: (sort, dir) => onChange(withFilters<ListSearch<string>>(search, { sort, dir }) as Search),
+  };
+}
+
+interface PaginationProps extends Pages {
+  pageCount: number;
+  totalRows: number;
+  noun: string;
 }
 
 export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pageSize }: PaginationProps) {

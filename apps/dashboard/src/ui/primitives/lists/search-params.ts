@@ -4,7 +4,7 @@ import type { SortDirection } from "./sorting.tsx";
 /** How many rows a page may have. */
 export const pageSizes: readonly number[] = [10, 25, 50, 100];
 
-const usualSize = 25;
+export const usualSize = 25;
 
 /** Which page is asked for. */
 export function askedPage({
@@ -15,20 +15,6 @@ export function askedPage({
   readonly size?: number;
 }) {
   return { page, perPage: size };
-}
-
-/** How many rows a page has, and how that is changed, from the first page on. */
-export function pageSizeOf<Search extends { readonly page?: number; readonly size?: number }>(
-  search: Search,
-  onChange: (search: Search) => void,
-) {
-  const { page: _, size: _size, ...rest } = search;
-  return {
-    value: search.size ?? usualSize,
-    onChange: (size: number) =>
-      // Safe: the fields of a search, each optional.
-      onChange((size === usualSize ? rest : { ...rest, size }) as Search),
-  };
 }
 
 /** Where a list stands, as its address tells. */

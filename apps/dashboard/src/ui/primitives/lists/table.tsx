@@ -40,7 +40,7 @@ interface TableProps<Row, SortKey extends string> {
   columns: readonly Column<Row, SortKey>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  isDimmed?: (row: Row) => boolean;
+  isDimmed?: ((row: Row) => boolean) | undefined;
   sorting?: Sorting<SortKey>;
   /** `dense`: for many columns. They take what they need, and the title what is left. */
   spacing?: "even" | "dense";
