@@ -179,8 +179,7 @@ function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const save = useMutation({ mutationFn: () => onSave({ name: name.trim(), isShared }), onSuccess: onClose });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={view === undefined ? "Save this view" : "Rename or share"}
       description="Filters, order, page size and columns, under a name."
     >

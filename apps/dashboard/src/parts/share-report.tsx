@@ -50,8 +50,7 @@ export function ShareReportDialog({ name, target, onClose }: ShareReportDialogPr
   const made = create.data;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       dismissal={made === undefined ? "free" : "deliberate"}
       title={made === undefined ? `Share ${name}` : "Copy the link now"}
       description={
@@ -239,8 +238,7 @@ function RevokeDialog({ link, onClose }: { link: ReportLink; onClose: () => void
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Revoke this link?"
       description="It stops working at once for everybody who has it. This cannot be undone; you can make a new link."
       confirmLabel="Revoke link"

@@ -120,7 +120,7 @@ function ShellFrame(choice: OrganizationChoice) {
         </Suspense>
       ) : null}
       <PlannedPayments />
-      <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
+      <ShortcutHelp open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );
 }

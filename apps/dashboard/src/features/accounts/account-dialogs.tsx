@@ -73,8 +73,7 @@ function RemoveAccountsDialog({ accounts, onClose, onRemoved }: RemoveAccountsDi
   const asked = isWarned ? refused.map(({ account }) => account) : accounts;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Stop tracking ${accountsText(asked)}?`}
       description="Videos, their history and exclusions are removed, also from past analytics. This cannot be undone; adding an account again starts a new history."
       confirmLabel={isWarned ? "Stop tracking, owe less" : "Stop tracking"}
@@ -143,8 +142,7 @@ function MaxVideosDialog({ accounts, onClose }: MaxVideosDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`How many videos of ${accountsText(accounts)}`}
       description="A higher number is fetched at once."
     >
@@ -171,8 +169,7 @@ function HashtagsDialog({ account, onClose }: HashtagsDialogProps) {
   const tracked = useTrackedAccount(account.id);
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Which videos of ${accountsText([account])} count`}
       description="Videos without one of these hashtags count nowhere and are not listed. Takes effect on the whole history, and can be undone."
     >

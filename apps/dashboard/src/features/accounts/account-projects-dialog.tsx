@@ -26,8 +26,7 @@ export function AccountProjectsDialog({ account, onClose }: AccountProjectsDialo
   const error = tracked.error ?? projects.error;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Projects of ${accountsText([account])}`}
       description="Its videos count in every project that is ticked."
     >
@@ -118,11 +117,7 @@ type Direction = (typeof directions)[number]["value"];
 export function BulkProjectsDialog({ accounts, onClose }: BulkProjectsDialogProps) {
   const projects = useProjects();
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`Projects of ${accountsText(accounts)}`}
-    >
+    <Dialog onClose={onClose} title={`Projects of ${accountsText(accounts)}`}>
       <FormError message={projects.isError ? readError(projects.error).message : undefined} />
       {projects.isPending ? <SkeletonRows label="projects" rows={2} /> : null}
       {projects.data?.data.length === 0 ? <NoProjects /> : null}

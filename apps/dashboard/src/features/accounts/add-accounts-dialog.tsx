@@ -35,8 +35,7 @@ export function AddAccountsDialog({ onClose, onRuns }: AddAccountsDialogProps) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Add accounts"
       description="Each is looked up first. If one of them cannot be tracked, none is added and you see why."
     >

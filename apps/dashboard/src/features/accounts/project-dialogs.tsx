@@ -66,11 +66,7 @@ function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={project === undefined ? "New project" : `Edit ${project.name}`}
-    >
+    <Dialog onClose={onClose} title={project === undefined ? "New project" : `Edit ${project.name}`}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label="Name"
@@ -142,8 +138,7 @@ function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: 
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${project.name}?`}
       description="Its accounts stay tracked with all their history. The grouping and the hashtag filters of this project are lost."
       confirmLabel="Delete project"
@@ -163,8 +158,7 @@ function ProjectAccountsDialog({ project, onClose }: { project: Project; onClose
   const [query, setQuery] = useState("");
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Accounts of ${project.name}`}
       description="Ticked accounts are in the project. Changes are saved at once."
     >

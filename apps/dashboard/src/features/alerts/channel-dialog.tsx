@@ -29,8 +29,7 @@ interface ChannelDialogProps {
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={channel === undefined ? "Add a channel" : `Change ${channel.name}`}
       description={
         channel === undefined

@@ -153,8 +153,7 @@ function DeleteChannel({ channel, onClose }: { channel: AlertChannel; onClose: (
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${channel.name}?`}
       description="Rules and the digest stay, and no longer go there."
       confirmLabel="Delete channel"

@@ -21,8 +21,7 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, channels, onClose }: RuleDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={rule === undefined ? "Add an alert rule" : `Change ${rule.name}`}
       description="What is true already when a rule is new is told in its first message."
     >

@@ -90,12 +90,7 @@ interface PreviewDialogProps {
 /** A message as its readers will see it. */
 export function PreviewDialog({ description, query, message, onClose }: PreviewDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title="Preview"
-      description={description}
-    >
+    <Dialog onClose={onClose} title="Preview" description={description}>
       {message === undefined ? (
         <QueryState query={query} label="the preview" rows={3} />
       ) : (
@@ -132,8 +127,7 @@ function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void })
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${rule.name}?`}
       description="Nobody is told about it any more, and its history goes. To keep that, pause the rule."
       confirmLabel="Delete rule"

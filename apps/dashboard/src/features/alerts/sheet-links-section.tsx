@@ -145,7 +145,7 @@ function RevokeButton({ link }: { link: SheetLink }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Revoke ${link.name}?`}
         description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
         confirmLabel="Revoke link"
@@ -171,8 +171,7 @@ function NewSheetLinkDialog({ onClose }: { onClose: () => void }) {
   const made = create.data;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       dismissal={made === undefined ? "free" : "deliberate"}
       title={made === undefined ? "Make a sheet link" : "Copy the formula now"}
       description={

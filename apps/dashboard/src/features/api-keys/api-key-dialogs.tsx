@@ -25,8 +25,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   const created = create.data;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       dismissal={created === undefined ? "free" : "deliberate"}
       title={created === undefined ? "Create API key" : "Save your API key"}
       description={
@@ -139,8 +138,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Edit “${apiKey.name}”`}
       description="Holds at once here, and within three seconds in other processes of the server."
     >

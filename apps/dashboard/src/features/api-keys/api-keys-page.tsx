@@ -228,8 +228,7 @@ function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Revoke “${apiKey.name}”?`}
       description="Requests with this key are refused from now on. This cannot be undone; create a new key to restore access."
       confirmLabel="Revoke key"

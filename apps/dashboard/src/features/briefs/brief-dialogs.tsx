@@ -55,12 +55,7 @@ interface NotifyDialogProps {
 export function NotifyDialog(props: NotifyDialogProps) {
   const { reach, confirmLabel, isPending, error, onConfirm, onClose, children } = props;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`Notify ${creatorsText(reach.total)}?`}
-      description={children}
-    >
+    <Dialog onClose={onClose} title={`Notify ${creatorsText(reach.total)}?`} description={children}>
       <dl className="rounded-lg border border-line bg-sunken px-4 py-3 text-[13px]">
         <dt className="text-muted">It reaches</dt>
         <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{reachText(reach)}</dd>
@@ -99,8 +94,7 @@ export function DeleteBriefDialog({ brief, onClose, onDeleted }: DeleteBriefDial
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${brief.name}?`}
       description={`${linksText(brief.campaigns.length)} Its read receipts are lost, and samples that only it used are no longer tracked. Nobody is notified. This cannot be undone.`}
       confirmLabel="Delete brief"

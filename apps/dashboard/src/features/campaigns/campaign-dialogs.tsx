@@ -75,8 +75,7 @@ function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDi
   const loss = owedLoss(remove.error);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${campaign.name}?`}
       description={deletionText(campaign.creatorSummary.totalCount)}
       confirmLabel={loss ? "Delete, owe nothing" : "Delete campaign"}
@@ -117,8 +116,7 @@ function ReactivateDialog({ campaign, onClose }: { campaign: CampaignRow; onClos
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Reactivate ${campaign.name}?`}
       description="Its end is taken away, and creators can be assigned again. Assignments that ended stay as they are."
     >

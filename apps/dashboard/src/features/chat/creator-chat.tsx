@@ -43,8 +43,7 @@ function ChatPanel({ chatId, onClose }: { chatId: string | undefined; onClose: (
   if (chatId === undefined) return null;
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={chat.data === undefined ? "Conversation" : chatName(chat.data)}
       description={
         <Link to="/chat" search={{ chat: chatId }} className="underline underline-offset-2">

@@ -82,8 +82,7 @@ function ArchiveCreatorDialog({ creator, onClose }: ArchiveCreatorDialogProps) {
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Archive ${creatorName(creator)}?`}
       description={archiveEffects(creator, dateOf(new Date())).join(" ")}
       confirmLabel="Archive"
@@ -121,8 +120,7 @@ function DeleteCreatorDialog({ creator, onClose, onDeleted }: DeleteCreatorDialo
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${creatorName(creator)}?`}
       description="Their notes, tags and invitations are gone for good. Their accounts stay tracked, linked to nobody."
       confirmLabel="Delete creator"
@@ -158,12 +156,7 @@ interface RefusalDialogProps {
 function RefusalDialog({ creator, reason, onClose, onArchive }: RefusalDialogProps) {
   const isArchived = creator.creatorStatus === "archived";
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`${creatorName(creator)} cannot be deleted`}
-      description={reason}
-    >
+    <Dialog onClose={onClose} title={`${creatorName(creator)} cannot be deleted`} description={reason}>
       <p className="text-sm">
         {isArchived
           ? "They are archived already: they show up in no list unless you ask for it."
@@ -203,8 +196,7 @@ function RevokeInvitationDialog({ creator, onClose }: RevokeInvitationDialogProp
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Revoke the invitation of ${creatorName(creator)}?`}
       description={`The link that went to ${creator.user.email} stops working. They stay on your roster, and you can invite them again.`}
       confirmLabel="Revoke invitation"
@@ -222,11 +214,7 @@ interface EditCreatorPanelProps {
 
 function EditCreatorPanel({ creator, onClose }: EditCreatorPanelProps) {
   return (
-    <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`Edit ${creatorName(creator)}`}
-    >
+    <SidePanelFrame onClose={onClose} title={`Edit ${creatorName(creator)}`}>
       <EditCreatorForm creator={creator} onClose={onClose} />
     </SidePanelFrame>
   );

@@ -15,7 +15,7 @@ interface FilterPanelProps {
   search: LibrarySearch;
   projects: readonly FilterOption[];
   onChange: (search: LibrarySearch) => void;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 type Change = { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined };
@@ -31,19 +31,19 @@ const chipFilters = [
 ] as const;
 
 /** Every filter of the library. Each takes effect at once; the panel only closes by itself when asked to. */
-export function FilterPanel({ open, search, projects, onChange, onOpenChange }: FilterPanelProps) {
+export function FilterPanel({ open, search, projects, onChange, onClose }: FilterPanelProps) {
   const change = (changed: Change) => onChange(withoutGaps({ ...search, ...changed }));
   return (
     <SidePanel
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Filters"
       footer={
         <>
           <Button variant="ghost" onClick={() => onChange(withoutLibraryFilters(search))}>
             Clear filters
           </Button>
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
+          <Button variant="primary" onClick={onClose}>
             Show videos
           </Button>
         </>

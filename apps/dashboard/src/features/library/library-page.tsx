@@ -56,7 +56,7 @@ export function LibraryPage() {
         search={search}
         projects={projects}
         onChange={show}
-        onOpenChange={setIsFiltering}
+        onClose={() => setIsFiltering(false)}
       />
     </Page>
   );

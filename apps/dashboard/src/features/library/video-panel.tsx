@@ -27,8 +27,7 @@ export function VideoPanel({ video, onTerm, onClose }: VideoPanelProps) {
   const account = { username: video.accountUsername, displayName: video.accountDisplayName };
   return (
     <SidePanel
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={accountName(account)}
       description={`A video on ${platformLabels[video.platform]}`}
       footer={<PanelLinks video={video} />}

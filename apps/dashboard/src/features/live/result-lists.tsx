@@ -50,8 +50,7 @@ export function VideoResults({ videos, onLookup }: VideoResultsProps) {
       </ul>
       {open === undefined ? null : (
         <SidePanel
-          open
-          onOpenChange={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
           title={accountName({ username: open.account_username, displayName: open.account_display_name })}
           description={`A video on ${platformLabels[open.platform]}`}
         >

@@ -145,8 +145,7 @@ function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Resend invitation"
       description={`To ${invitation.email}, with a new link. The link sent before stops working.`}
     >
@@ -185,8 +184,7 @@ function RevokeInvitationDialog({ invitation, onClose }: { invitation: Invitatio
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Revoke the invitation of ${invitation.email}?`}
       description="The link stops working. You can invite them again at any time."
       confirmLabel="Revoke invitation"

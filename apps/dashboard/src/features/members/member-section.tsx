@@ -176,8 +176,7 @@ function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () =
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={isSelf ? `Leave ${organization.name}?` : `Remove ${name}?`}
       description={
         isSelf

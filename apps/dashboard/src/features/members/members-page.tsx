@@ -58,8 +58,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={invite.isSuccess ? "Invitation created" : "Invite member"}
       description={invite.isSuccess ? undefined : "They set their own name and password when they accept."}
     >

@@ -25,8 +25,7 @@ export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps
   const track = useTrackVideos(onTracked);
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Track videos"
       description="Follow single videos without the rest of their account. Each is looked up first; if one of them cannot be tracked, none is added and you see why."
     >
@@ -169,8 +168,7 @@ export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps)
   const stays = left.every(({ orgAccountMaxVideos }) => orgAccountMaxVideos > 0);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={isOne ? `Stop tracking video ${first.platformVideoId}?` : `Stop tracking ${left.length} videos?`}
       description={
         stays

@@ -173,7 +173,7 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
   return (
     <ConfirmDialog
       open={!exclude.isSuccess}
-      onOpenChange={(isOpen) => (isOpen ? undefined : exclude.reset())}
+      onClose={() => exclude.reset()}
       title={
         asked.videos.length === 1
           ? "Leave out a video that is owed for?"

@@ -54,8 +54,7 @@ function RevealSecretDialog({ endpoint, onClose }: RevealSecretDialogProps) {
   const reveal = useMutation(api.webhooks.reveal.mutationOptions({ gcTime: 0 }));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Reveal the signing secret"
       description="Whoever has it can sign requests in our name. Each reveal stands in the activity log."
     >
@@ -104,8 +103,7 @@ function RotateSecretDialog({ endpoint, onClose }: RotateSecretDialogProps) {
   const rotated = rotate.data;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       dismissal={rotated === undefined ? "free" : "deliberate"}
       title={rotated === undefined ? "Rotate the signing secret" : "Save your new signing secret"}
       description={

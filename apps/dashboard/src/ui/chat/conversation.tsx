@@ -61,7 +61,7 @@ export function Conversation(props: ConversationProps) {
       )}
       <ConfirmDialog
         open={doomed !== undefined}
-        onOpenChange={() => setDoomed(undefined)}
+        onClose={() => setDoomed(undefined)}
         title={translate("Delete this message?")}
         description={translate("Its text is gone for everybody. That there was a message stays visible.")}
         confirmLabel={translate("Delete message")}

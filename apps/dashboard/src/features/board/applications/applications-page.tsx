@@ -183,8 +183,7 @@ function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={translate("Take your application back?")}
       description={translate(
         "{organization} sees that you are no longer interested in {productTitle}. You may apply again while the job is open.",

@@ -45,8 +45,7 @@ export function SamplePicker({ samples, onAdd, onClose }: SamplePickerProps) {
   };
   return (
     <SidePanel
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Add sample videos"
       description={
         source === "library"

@@ -175,7 +175,7 @@ function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignPickerPr
     else if (campaign !== undefined) onChange([...linked, linkedCampaign(campaign)]);
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Choose campaigns">
+    <Dialog onClose={onClose} title="Choose campaigns">
       <PickSearch
         noun="campaigns"
         placeholder="Name of the campaign"

@@ -155,7 +155,7 @@ function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <ConfirmDialog
       open={blocker.status === "blocked"}
-      onOpenChange={(isOpen) => (isOpen ? undefined : blocker.reset?.())}
+      onClose={() => blocker.reset?.()}
       title="Leave without saving?"
       description="What you wrote since you last saved is not kept anywhere."
       confirmLabel="Leave"

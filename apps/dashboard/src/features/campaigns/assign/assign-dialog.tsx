@@ -27,8 +27,7 @@ export function AssignDialog({ campaign, creators, onClose }: AssignDialogProps)
   const who = creators === undefined ? "creators" : assigneesText(creators);
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={campaign === undefined ? `Assign ${who}` : `Assign ${who} to ${campaign.name}`}
       description="A creator works in one campaign at a time. Their videos count from the first day on."
     >

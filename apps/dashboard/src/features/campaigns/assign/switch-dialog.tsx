@@ -28,8 +28,7 @@ export function SwitchDialog({ creators, onClose }: SwitchDialogProps) {
   const [first] = creators;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Move ${assigneesText(creators)} to another campaign`}
       description="Their present work ends and the new one begins, both together or not at all."
     >
@@ -126,8 +125,7 @@ export function UnassignDialog({ creators, onClose }: UnassignDialogProps) {
   const isMixed = creators.some(({ campaignId }) => campaignId !== first?.campaignId);
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`End the work of ${assigneesText(creators)}`}
       description={
         first === undefined || isMixed

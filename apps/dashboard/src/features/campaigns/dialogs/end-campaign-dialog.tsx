@@ -25,8 +25,7 @@ interface EndCampaignDialogProps {
 export function EndCampaignDialog({ campaign, onClose }: EndCampaignDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`End ${campaign.name}`}
       description={
         campaign.validUntil === null

@@ -23,18 +23,13 @@ export function CampaignSheet({ mode, onClose, onSaved }: CampaignSheetProps) {
   }, []);
   const close = () => (isDirty.current ? setIsLeaving(true) : onClose());
   return (
-    <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : close())}
-      title={titleOf(mode)}
-      width="wide"
-    >
+    <SidePanelFrame onClose={close} title={titleOf(mode)} width="wide">
       <Suspense fallback={<PendingSheet />}>
         <SheetContent mode={mode} onDirtyChange={noteDirty} onCancel={close} onSaved={onSaved} />
       </Suspense>
       <ConfirmDialog
         open={isLeaving}
-        onOpenChange={setIsLeaving}
+        onClose={() => setIsLeaving(false)}
         title={mode.kind === "edit" ? "Discard your changes?" : "Discard this campaign?"}
         description="What you entered is not saved anywhere."
         confirmLabel="Discard"

@@ -30,8 +30,7 @@ export function BroadcastDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={step === "write" ? "Write to a campaign" : `Send to ${creatorsInWords(recipients ?? 0)}?`}
       description="Each creator gets the message in their own conversation with you, and answers only you."
     >

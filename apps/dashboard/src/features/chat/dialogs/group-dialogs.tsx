@@ -34,8 +34,7 @@ export function NewGroupDialog({ onClose, onOpened }: NewGroupDialogProps) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="New group"
       description="Everybody in it reads everything. Creators see each other's first names."
     >
@@ -73,8 +72,7 @@ export function EditGroupDialog({ chat, onClose }: { chat: ChatDetail; onClose: 
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Edit group"
       description={
         isOfCampaign
@@ -115,8 +113,7 @@ export function DeleteGroupDialog({ chat, onClose, onDeleted }: DeleteGroupDialo
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${chatName(chat)}?`}
       description="All its messages are gone, for creators too. Direct conversations stay. This cannot be undone."
       confirmLabel="Delete group"

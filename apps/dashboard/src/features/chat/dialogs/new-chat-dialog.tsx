@@ -36,12 +36,7 @@ export function NewChatDialog({ onClose, onOpened }: NewChatDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title="New conversation"
-      description="Between your team and one creator."
-    >
+    <Dialog onClose={onClose} title="New conversation" description="Between your team and one creator.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={open.isError ? readError(open.error).message : undefined} />
         <SearchChoice
@@ -90,8 +85,7 @@ export function CampaignGroupDialog({ onClose, onOpened }: CampaignGroupDialogPr
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Campaign group"
       description="For everybody who works in the campaign or is scheduled to. It follows their assignments."
     >

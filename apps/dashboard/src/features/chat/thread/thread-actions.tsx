@@ -93,8 +93,7 @@ function GroupMenu({ chat, onOpen }: GroupMenuProps) {
 function MembersPanel({ chat, onClose }: { chat: ChatDetail; onClose: () => void }) {
   return (
     <SidePanel
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={chatName(chat)}
       description={
         chat.groupKind === "campaign"

@@ -36,8 +36,7 @@ export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps
   const label = moved.length === 0 ? "Save accounts" : "Move over and save";
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Accounts of ${creatorName(creator)}`}
       description="Videos of the ticked accounts count for this creator."
     >
@@ -83,8 +82,7 @@ export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccount
   const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Unlink ${accountName(account)}?`}
       description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
       confirmLabel={loss ? "Unlink account, owe less" : "Unlink account"}

@@ -54,8 +54,7 @@ export function TagCreatorsDialog({ creators, onClose }: AtOnceProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Tags of ${counted(creators.length, "creator")}`}
       description={`${peopleText(creators)}. Other tags that they have stay.`}
     >
@@ -117,8 +116,7 @@ export function MessageCreatorsDialog({ creators, onClose }: AtOnceProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Message ${counted(creators.length, "creator")}`}
       description={`${peopleText(creators)}. Each gets it in their own conversation with you, and answers only you.`}
     >
@@ -164,8 +162,7 @@ export function ArchiveCreatorsDialog({ creators, onClose }: AtOnceProps) {
   const invited = creators.filter(({ status }) => status === "invitation sent").length;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Archive ${counted(creators.length, "creator")}?`}
       description={[
         `${peopleText(creators)}.`,

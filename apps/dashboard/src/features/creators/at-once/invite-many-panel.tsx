@@ -27,8 +27,7 @@ interface InviteManyPanelProps {
 export function InviteManyPanel({ onClose, onInvited }: InviteManyPanelProps) {
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Add many creators"
       description="Paste names and email addresses, or choose a CSV file. Nobody is added before every row is in order."
     >

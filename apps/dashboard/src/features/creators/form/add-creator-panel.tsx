@@ -27,8 +27,7 @@ interface AddCreatorPanelProps {
 export function AddCreatorPanel({ onClose, onInvited }: AddCreatorPanelProps) {
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Add creator"
       description="Somebody who makes videos for you. They need no account here to be paid for them."
     >

@@ -174,8 +174,7 @@ function NewLinkDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLink();
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={create.isSuccess ? "Invite link made" : "New invite link"}
       description="Whoever follows it can ask to join. You decide about each request."
     >
@@ -247,8 +246,7 @@ function CloseLinkDialog({ link, onClose }: { link: InviteLink; onClose: () => v
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Close ${link.label}?`}
       description="Nobody can ask to join through it any more, and it cannot be opened again. Requests that came through it stay."
       confirmLabel="Close link"

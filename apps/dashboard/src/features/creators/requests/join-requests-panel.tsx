@@ -214,8 +214,7 @@ function RejectRequestDialog({ request, onClose }: { request: JoinRequest; onClo
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Reject the request of ${request.user.name}?`}
       description="They are not told. They can ask again through an open invite link."
       confirmLabel="Reject request"

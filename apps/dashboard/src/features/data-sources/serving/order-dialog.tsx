@@ -29,8 +29,7 @@ export function OrderDialog({ order, sources, onClose }: OrderDialogProps) {
   const hasOwnOrder = affected.some((each) => !each.isDefault);
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`${platformLabels[platform]}: ${lookupLabels[lookup].toLowerCase()}`}
       description={
         isDefault

@@ -78,8 +78,7 @@ function RemoveSimulatedDialog({ onClose }: { onClose: () => void }) {
   const preview = useQuery(api.simulatedData.preview.queryOptions({ staleTime: 0, gcTime: 0 }));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Remove all simulated data?"
       description="This cannot be undone. Real accounts, imported counts and issued payouts stay as they are."
     >

@@ -34,8 +34,7 @@ export function AddSourceDialog({ sources, onClose, onAdded }: AddSourceDialogPr
   return (
     <Dialog
       key={kind}
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={kind === undefined ? "Add a data source" : `Add ${ownKinds[kind].title.replace("Another", "a")}`}
       description={
         kind === undefined
@@ -180,12 +179,7 @@ export function ChangeSourceDialog(props: ChangeSourceDialogProps) {
   if (kind === undefined) return null;
   const words = dialogWords(kind, part);
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`${label}: ${words.title}`}
-      description={words.description}
-    >
+    <Dialog onClose={onClose} title={`${label}: ${words.title}`} description={words.description}>
       <ChangeForm {...props} kind={kind} />
     </Dialog>
   );

@@ -112,8 +112,7 @@ function DeleteSourceDialog({ source, sources, onClose }: DeleteSourceDialogProp
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${label}?`}
       description="Its key is forgotten, and its place in your orders with it. Counts keep its name, and its use by day stays."
       notice={<LossNotice loss={lossOf(sources, source.id)} sources={sources} isPaused={source.isPaused} />}

@@ -26,8 +26,7 @@ interface SourcePanelProps {
 export function SourcePanel({ source, label, onClose }: SourcePanelProps) {
   return (
     <SidePanel
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={label}
       description={
         <>

@@ -67,8 +67,7 @@ export function SourceTestDialog({ test }: { test: SourceTest }) {
   if (source === undefined) return null;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : test.close())}
+      onClose={() => test.close()}
       title={`Test of ${sourceNameLabel(source.name)}`}
       description="It is asked once for each kind of lookup. What that costs at the service is spent."
     >

@@ -103,8 +103,7 @@ function ActionDialogs({ asked, application, writes, onClose }: ActionDialogsPro
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Take the invitation back?"
       description={`${applicant.name} can no longer answer it. They may still apply on the board.`}
       confirmLabel="Take back"
@@ -143,8 +142,7 @@ interface AcceptDialogProps {
 export function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, onClose }: AcceptDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Accept ${name}?`}
       description={
         isOnRoster

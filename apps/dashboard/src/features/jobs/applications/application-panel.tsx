@@ -32,8 +32,7 @@ export function ApplicationPanel({ applicationId, onClose }: ApplicationPanelPro
   const found = useQuery(api.applications.get.queryOptions({ input: { params: { id: applicationId } } }));
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={found.data?.applicant.name ?? "Application"}
       description={found.data === undefined ? undefined : `For ${found.data.job.productTitle}`}
     >

@@ -48,8 +48,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Invite to apply"
       description="They get an email with a link to the job. It stays open for 14 days."
     >

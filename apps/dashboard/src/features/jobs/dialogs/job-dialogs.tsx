@@ -54,8 +54,7 @@ function PublishJobDialog({ job, onClose }: PublishJobDialogProps) {
   const problems = Object.values(fieldErrors(publish.error));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Publish ${job.productTitle}?`}
       description="Everybody can see it on the public board then, and apply for it."
     >
@@ -113,8 +112,7 @@ function PauseJobDialog({ job, onClose }: PauseJobDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Pause ${job.productTitle}?`}
       description="It leaves the board and takes no more applications. Those that came in stay."
     >
@@ -162,8 +160,7 @@ function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Duplicate ${job.productTitle}`}
       description="A new draft with the same fields and texts, and no applications."
     >
@@ -209,8 +206,7 @@ function DeleteJobDialog({ job, onClose, onDeleted }: DeleteJobDialogProps) {
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${job.productTitle}?`}
       description={`${applicationsText(job.applicationCount)} Creators you accepted stay on your roster, and conversations stay too. This cannot be undone.`}
       confirmLabel="Delete job"

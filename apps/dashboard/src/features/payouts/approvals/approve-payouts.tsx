@@ -41,8 +41,7 @@ export function ApproveDialog({ payouts, onClose }: ApproveDialogProps) {
   const failures = new Map(approve.data?.failed.map(({ id, message }) => [id, message]));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Approve ${sumsText(payouts.map(payoutSum))}?`}
       description="Each creator gets a link to claim their payout, by email and in the chat. An approved payout is taken back at the provider only."
     >

@@ -161,8 +161,7 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Adjust the balance"
       description="For what was agreed on after paying, such as a correction. The next payouts in the currency take it up by themselves."
     >
@@ -256,8 +255,7 @@ function ReverseDialog({ creatorId, entry, onClose }: DialogProps & { entry: Bal
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Reverse ${signedMinorText(entry.amount.amount, entry.amount.currency)}?`}
       description="An opposite entry is added. What payouts have used of it already is made up for by the next ones."
     >

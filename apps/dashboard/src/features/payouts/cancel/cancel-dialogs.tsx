@@ -43,8 +43,7 @@ export function CancelWindowDialog({ window, onClose, onCanceled }: CancelWindow
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Cancel ${windowAmount(window)} to ${payeeName(window)}?`}
       description={`${windowName(window)}, ${window.campaignName}. It leaves the queue unpaid, and can be put back later. ${payeeName(window)} is not told.`}
     >
@@ -111,8 +110,7 @@ export function CancelSeveralDialog({ windows, onClose, onCanceled }: CancelSeve
   const left = waiting === 0 ? "" : ` ${countOf(waiting, "payout")} on the way to the provider stay.`;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Cancel ${countOf(cancelable.length, "payout")}?`}
       description={`${sumsText(cancelable.map(windowSum)) || "Nothing"} in all. They leave the queue unpaid, and can be put back later. Nobody is told.${left}`}
     >
@@ -163,8 +161,7 @@ export function ReinstateWindowDialog({ window, onClose, onReinstated }: Reinsta
   });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Put back ${windowName(window)}?`}
       description="It is due again, with the amount that today's rules and counts come to."
     >

@@ -58,8 +58,7 @@ function DiscardDialog({ file, onClose }: DiscardDialogProps) {
   const discard = useDiscard(onClose);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Discard ${file.name}?`}
       description="Nobody has downloaded it. Its payouts wait for the next file."
       confirmLabel="Discard file"
@@ -86,8 +85,7 @@ function DiscardDownloadedDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Discard ${file.name}?`}
       description={`It was downloaded ${exactTime(downloadedAt)}. Its payouts go into the next file: a bank that has both would pay them twice.`}
     >

@@ -85,8 +85,7 @@ function SentDialog({ file, onClose }: { file: PayoutFile; onClose: () => void }
   const failure = markSent.isError ? (problem?.message ?? readError(markSent.error).message) : undefined;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Was it handed over?"
       description="Choose the file that you gave to your bank. If a single byte of it is not as it was made here, you are told."
     >

@@ -39,8 +39,7 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Manual payout"
       description="Belongs to no cycle and settles none. For what the rules of a campaign do not cover."
     >

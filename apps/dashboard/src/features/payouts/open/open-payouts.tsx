@@ -139,8 +139,7 @@ function DecideDialog(props: { payout: OpenPayout; decision: Decision; onClose: 
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={words[decision].title(amountOf(payout))}
       description={words[decision].description}
     >

@@ -117,8 +117,7 @@ function ClaimLinkDialog({ payout, onClose }: { payout: Payout; onClose: () => v
   const error = link.error ?? resend.error;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Claim link of ${payee}`}
       description={`Whoever opens it can claim the money. Send it to ${payee} only.`}
     >
@@ -163,8 +162,7 @@ function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => voi
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Reissue ${paidAmount(payout)} to ${payeeName(payout)}?`}
       description="A new payout of the same amount is created at the provider and takes the place of this one. It awaits approval like any other."
     >
@@ -201,8 +199,7 @@ function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => vo
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Take back ${paidAmount(payout)} to ${payeeName(payout)}?`}
       description={
         payout.type === "campaign"
@@ -239,8 +236,7 @@ function VoidDialog({ payout, onClose }: { payout: Payout; onClose: () => void }
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Void ${name}?`}
       description={
         payout.type === "campaign"

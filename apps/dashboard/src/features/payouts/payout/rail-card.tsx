@@ -130,7 +130,7 @@ function UndoButton({ transfer }: { transfer: TransferOutput }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Take the transfer back?"
         description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
         confirmLabel="Take it back"
@@ -196,8 +196,7 @@ function DecideDialog({ transfer, onClose }: { transfer: TransferOutput; onClose
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="What became of the transfer?"
       description="If it was not paid, it is sent again under a new key."
     >

@@ -94,8 +94,7 @@ function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClos
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Pay ${amountOf(proposal)} to ${payeeOf(proposal)}?`}
       description={`${proposal.campaignName}, ${periodText(proposal)}. It is paid only if the cycle still comes to this amount.`}
     >

@@ -28,8 +28,7 @@ export function CredentialsDialog({ rail, onClose }: CredentialsDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={isConnected ? `Change ${rail.name}` : `Connect ${rail.name}`}
       description={descriptionOf(rail)}
     >

@@ -90,7 +90,7 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
       {isChanging ? <CredentialsDialog rail={rail} onClose={() => setChanging(false)} /> : null}
       <ConfirmDialog
         open={isRemoving}
-        onOpenChange={setRemoving}
+        onClose={() => setRemoving(false)}
         title={`Remove ${rail.name}?`}
         description="Its credentials are erased. Creators who chose it are asked to choose another way, and what it sent stays in the books."
         confirmLabel="Remove rail"

@@ -68,8 +68,7 @@ function PaySeveralDialog({ windows, onClose }: PaySeveralDialogProps) {
   const paidCount = payable.length - open.length;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen || phase === "paying" ? undefined : onClose())}
+      onClose={() => (phase === "paying" ? undefined : onClose())}
       dismissal={phase === "asking" ? "free" : "deliberate"}
       title={titleOf(phase, payable.length, paidCount)}
       description={

@@ -37,8 +37,7 @@ export function WindowPanel({ address, onClose }: WindowPanelProps) {
   const names = useWindowNames(address);
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`${names.creator}, ${periodText(address)}`}
       description={
         <Link

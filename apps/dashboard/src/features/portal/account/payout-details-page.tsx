@@ -87,22 +87,22 @@ function StoredDetails({ details, onReplace }: StoredDetailsProps) {
           {translate("Remove")}
         </Button>
       </div>
-      <RemoveDialog isOpen={isRemoving} onOpenChange={setIsRemoving} />
+      <RemoveDialog isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
     </>
   );
 }
 
 interface RemoveDialogProps {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 }
 
-function RemoveDialog({ isOpen, onOpenChange }: RemoveDialogProps) {
+function RemoveDialog({ isOpen, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient();
   const remove = useMutation(
     portalApi.payoutDetails.remove.mutationOptions({
       onSuccess: (answer) => {
-        onOpenChange(false);
+        onClose();
         queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
         showToast("success", translate("Your payout details are removed."));
       },
@@ -111,7 +111,7 @@ function RemoveDialog({ isOpen, onOpenChange }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={translate("Remove your payout details?")}
       description={translate("Teams that pay you directly no longer know where to send your money.")}
       confirmLabel={translate("Remove")}

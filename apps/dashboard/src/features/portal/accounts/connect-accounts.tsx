@@ -153,7 +153,7 @@ function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={translate("Stop sharing {name}?", { name })}
         confirmLabel={translate("Stop sharing")}
         isPending={stop.isPending}

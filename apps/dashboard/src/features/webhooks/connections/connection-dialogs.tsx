@@ -21,8 +21,7 @@ export function AddConnectionDialog({ onClose }: { onClose: () => void }) {
   if (create.data !== undefined) return <TokenDialog made={create.data} onClose={onClose} />;
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Add connection"
       description="For one tool each, so that you can end it alone."
     >
@@ -59,8 +58,7 @@ export function EditConnectionDialog({ connection, onClose }: ConnectionDialogPr
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Edit “${connection.name}”`}
       description="Events that you take away are no longer sent to its endpoints. An endpoint that is left without any is deleted."
     >
@@ -110,8 +108,7 @@ export function RenewTokenDialog({ connection, onClose }: ConnectionDialogProps)
   if (renew.data !== undefined) return <TokenDialog made={renew.data} onClose={onClose} />;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Renew the token of “${connection.name}”?`}
       description="The token it has now is refused from then on: put the new one into the tool. Its endpoints go on. The connection counts as made by you."
       confirmLabel="Renew token"
@@ -130,8 +127,7 @@ interface TokenDialogProps {
 function TokenDialog({ made: { connection, token }, onClose }: TokenDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       dismissal="deliberate"
       title="Save the token"
       description="This is the only time it is shown. Put it into the tool before you close this."
@@ -169,8 +165,7 @@ export function EndConnectionDialog({ connection, onClose }: ConnectionDialogPro
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`End “${connection.name}”?`}
       description={`Its token is refused from now on. ${endpointWords(connection.endpoints)}This cannot be undone.`}
       confirmLabel="End connection"

@@ -40,8 +40,7 @@ export function DeliveryPanel({ deliveryId, refusal, onClose }: DeliveryPanelPro
   const found = useDelivery(deliveryId);
   return (
     <SidePanelFrame
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={found.data?.eventType ?? "Delivery"}
       description={found.data === undefined ? undefined : <Head delivery={found.data} />}
     >

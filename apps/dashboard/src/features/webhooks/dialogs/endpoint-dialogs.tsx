@@ -25,8 +25,7 @@ export function PauseEndpointDialog({ endpoint, onClose }: PauseEndpointDialogPr
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Pause this endpoint?"
       description={`${canceledWords(endpoint.pendingDeliveries)}Events that happen while it is paused are not recorded for it, so they cannot be recovered later.`}
       confirmLabel="Pause endpoint"
@@ -66,8 +65,7 @@ export function RetryDialog({ endpoint: { id }, onClose }: RetryDialogProps) {
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Retry now?"
       description={retryWords(preview.data?.waiting)}
       confirmLabel="Retry now"
@@ -105,8 +103,7 @@ export function DeleteEndpointDialog({ endpoint, onClose, onDeleted }: DeleteEnd
   );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title={`Delete ${endpoint.url}?`}
       description="Nothing is sent to it from now on, what waits is canceled, and its secrets are gone. This cannot be undone."
       confirmLabel="Delete endpoint"

@@ -25,8 +25,7 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
   const since = sinceOf(lookBack, custom, new Date());
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Recover deliveries"
       description="Sends every delivery of the period again, oldest first, with its original id: also those that arrived, failed or were canceled."
     >

@@ -21,8 +21,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
   if (created === undefined) {
     return (
       <Dialog
-        open
-        onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+        onClose={onClose}
         title="Add endpoint"
         description="An address of yours that is told when something changes here."
       >
@@ -42,8 +41,7 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
   const open = () => navigate({ to: "/webhooks/$endpointId", params: { endpointId: created.endpoint.id } });
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : open())}
+      onClose={open}
       dismissal="deliberate"
       title="Save your signing secret"
       description="With it your endpoint tells genuine requests from forged ones. Put it where your secrets live."
@@ -72,8 +70,7 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
   );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      onClose={onClose}
       title="Edit endpoint"
       description="What waits goes to the new URL. Other events count from now on."
     >

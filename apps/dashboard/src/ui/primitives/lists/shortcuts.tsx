@@ -107,15 +107,15 @@ function focusSearch(): boolean {
 
 interface ShortcutHelpProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** Every key that works anywhere on a page. */
-export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
+export function ShortcutHelp({ open, onClose }: ShortcutHelpProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Keyboard shortcuts"
       description="They rest while you type in a field, and while a dialog is open."
     >

@@ -10,8 +10,9 @@ const panelClass =
   "bg-raised shadow-dialog top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0";
 
 interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** For a dialog that stays in the page while it is closed. */
+  open?: boolean;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   /** `deliberate`: only a button closes it, because what it shows cannot be shown again. */
@@ -19,11 +20,11 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, dismissal, children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, dismissal, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   const stay = dismissal === "deliberate" ? (event: Event) => event.preventDefault() : undefined;
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={closing(onClose)}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
@@ -58,9 +59,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{children}</div>;
 }
 
-interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface ConfirmDialogProps extends Pick<DialogProps, "open" | "onClose"> {
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -75,7 +74,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <AlertDialog.Root open={props.open ?? true} onOpenChange={closing(props.onClose)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content {...returnFocus} className={`${panelClass} px-6 py-5 max-w-md`}>
@@ -103,6 +102,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Dialogs are opened by who shows them, and only ever ask to be closed. */
+export function closing(onClose: () => void) {
+  return (isOpen: boolean) => (isOpen ? undefined : onClose());
 }
 
 /**

@@ -2,11 +2,12 @@ import clsx from "clsx";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import { useReturnFocus } from "./dialog.tsx";
+import { closing, useReturnFocus } from "./dialog.tsx";
 
 interface SidePanelFrameProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** For a panel that stays in the page while it is closed. */
+  open?: boolean;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   /** `wide`: for forms with something beside them. */
@@ -33,10 +34,10 @@ const widths = { normal: "max-w-lg", wide: "max-w-5xl" };
 
 /** The panel and its title, for content that brings its own body and footer. */
 export function SidePanelFrame(props: SidePanelFrameProps) {
-  const { open, onOpenChange, title, description, width = "normal", children } = props;
+  const { open = true, onClose, title, description, width = "normal", children } = props;
   const returnFocus = useReturnFocus();
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={closing(onClose)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
         <Dialog.Content

@@ -29,7 +29,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     onClose();
   }
   return (
-    <Dialog open onOpenChange={onClose} title={first.href === "" ? "Add a link" : "Change the link"}>
+    <Dialog onClose={onClose} title={first.href === "" ? "Add a link" : "Change the link"}>
       <form noValidate onSubmit={onOwnSubmit(save)} className="flex flex-col gap-4">
         <TextField
           label="Address"
@@ -111,8 +111,7 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={isNew ? "Add an image" : "Change the image"}
       description="Images stay where they are on the web; creators load them from there."
     >
