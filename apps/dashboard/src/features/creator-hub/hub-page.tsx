@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { History, UsersRound, X } from "lucide-react";
+import { History, UsersRound } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import {
   changing,
@@ -19,7 +18,7 @@ import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { PeriodChoice } from "../../ui/product/figure-filters.tsx";
-import { FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 import {
@@ -111,15 +110,7 @@ function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
           defaultValue="any"
           onChange={(value) => change({ published: value === "any" ? undefined : value })}
         />
-        {hasHubFilters(search) ? (
-          <Button
-            variant="ghost"
-            icon={<X aria-hidden="true" />}
-            onClick={() => onChange(withoutHubFilters(search))}
-          >
-            Clear filters
-          </Button>
-        ) : null}
+        {hasHubFilters(search) ? <ClearFilters onClear={() => onChange(withoutHubFilters(search))} /> : null}
         {search.tab === "events" ? null : <ViewsMenu list={`hub-${search.tab ?? "activity"}`} />}
       </div>
     </search>

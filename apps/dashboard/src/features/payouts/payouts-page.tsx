@@ -116,7 +116,7 @@ function useShow() {
     void navigate({
       search: changing(readPayoutsSearch, search, next),
       replace: how === "replace",
-      resetScroll: (next.page ?? 1) > 1,
+      resetScroll: next.page !== undefined,
     });
   };
 }
