@@ -154,7 +154,7 @@ function AccountBadges({ accounts }: Pick<Creator, "accounts">) {
         >
           <PlatformIcon platform={account.platform} className="size-6!" />
           <span
-            className={accounts.length === 1 ? "max-w-36 truncate text-[13px] md:max-xl:sr-only" : "sr-only"}
+            className={accounts.length === 1 ? "max-w-36 truncate text-[13px] md:max-2xl:sr-only" : "sr-only"}
           >
             {accountName(account)}
           </span>
