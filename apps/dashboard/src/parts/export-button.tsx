@@ -1,12 +1,11 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { Download, FileUp, Plus } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { readError } from "../api/errors.ts";
 import { useOrganization } from "../api/organization-context.ts";
 import type { Export } from "../api/types.ts";
 import { ProgressBar } from "../ui/charts/small-charts.tsx";
-import { Button, buttonClass } from "../ui/primitives/button.tsx";
+import { Button } from "../ui/primitives/button.tsx";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
 
 interface ExportProgress {
@@ -77,36 +76,4 @@ export function downloadFile({ downloadUrl, fileName }: { downloadUrl: string; f
   link.download = fileName;
   link.rel = "noopener";
   link.click();
-}
-
-interface TrackingActionsProps {
-  /** Whether the list is shown that the file has. */
-  isListShown: boolean;
-  startExport: () => Promise<Export>;
-  addLabel: string;
-  /** Undefined for people who only read. */
-  onAdd: (() => void) | undefined;
-}
-
-/** Above the lists of what is tracked: take the list along, import its history, track more. */
-export function TrackingActions({ isListShown, startExport, addLabel, onAdd }: TrackingActionsProps) {
-  const file = useExport(startExport);
-  return (
-    <>
-      {isListShown ? <ExportButton {...file} /> : null}
-      {onAdd === undefined ? null : (
-        <>
-          <Link to="/accounts/import" className={buttonClass()}>
-            <FileUp aria-hidden="true" />
-            <span>
-              Import<span className="max-md:hidden"> history</span>
-            </span>
-          </Link>
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-            {addLabel}
-          </Button>
-        </>
-      )}
-    </>
-  );
 }
