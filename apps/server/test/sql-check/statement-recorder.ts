@@ -29,7 +29,8 @@ function record(connection: { query: unknown }, recorder: StatementRecorder): vo
   // Safe: it gets what it was called with.
   const query = connection.query as (...args: unknown[]) => unknown;
   connection.query = function recordQuery(this: unknown, ...args: unknown[]) {
-    const text = textOf(args[0]);
+    // A pool asks its client with a callback: it was noted when ours asked the pool.
+    const text = typeof args.at(-1) === "function" ? undefined : textOf(args[0]);
     const noted = text === undefined ? undefined : note(recorder, text, callsOf(recordQuery));
     const answer = query.apply(this, args);
     if (noted !== undefined && answer instanceof Promise) {
