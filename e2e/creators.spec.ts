@@ -88,6 +88,19 @@ describe("a creator", () => {
     await page.getByRole("row", { name: /Robin Vale/ }).waitFor({ state: "detached" });
   });
 
+  it("is found by two choices of a list, ticked before the page has followed the first", async () => {
+    const { page } = window;
+    await page.goto("/creators?q=moss");
+    await page.getByRole("button", { name: "Invitation" }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^(Declined|Joined)$/ }).evaluateAll((items) => {
+      // Safe: elements, whose type knows less here.
+      for (const item of items) (item as unknown as { click(): void }).click();
+    });
+    await page.getByRole("button", { name: "Invitation: 2 chosen", includeHidden: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("row", { name: /Sasha Moss/ }).waitFor();
+  });
+
   it("is linked to an account, which another one can take over", async () => {
     const { page } = window;
     await openCreator(page, "Robin Vale");

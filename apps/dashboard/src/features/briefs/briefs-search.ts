@@ -4,6 +4,7 @@ import {
   idsOf,
   type ListSearch,
   readChoice,
+  readId,
   readIds,
   readListSearch,
   readText,
@@ -45,7 +46,7 @@ interface NewBriefSearch {
 }
 
 export function readNewBriefSearch(search: Readonly<Record<string, unknown>>): NewBriefSearch {
-  return withoutGaps({ campaign: readIds(search["campaign"], "orgcamp_") });
+  return withoutGaps({ campaign: readId(search["campaign"], "orgcamp_") });
 }
 
 const readStates = ["all", "read", "unread"] as const satisfies readonly BriefReadsQuery["state"][];

@@ -1,4 +1,4 @@
-import { readChoice, readIds, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { readChoice, readId, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 const chatSets = ["all", "unread", "direct", "groups"] as const;
 export type ChatSet = (typeof chatSets)[number];
@@ -17,10 +17,10 @@ export interface ChatSearch {
 }
 
 export function readChatSearch(search: Readonly<Record<string, unknown>>): ChatSearch {
-  const chat = readOneId(search["chat"], "crchat_");
+  const chat = readId(search["chat"], "crchat_");
   return withoutGaps({
     chat,
-    message: chat === undefined ? undefined : readOneId(search["message"], "crmsg_"),
+    message: chat === undefined ? undefined : readId(search["message"], "crmsg_"),
     q: readText(search["q"]),
     show: readChoice(search["show"], chatSets),
     begin: readChoice(search["begin"], chatBeginnings),
@@ -33,8 +33,4 @@ export function chatsQuery({ q, show = "all" }: ChatSearch) {
     kind: show === "direct" ? ("direct" as const) : show === "groups" ? ("group" as const) : undefined,
     unreadOnly: show === "unread" ? true : undefined,
   });
-}
-
-function readOneId(value: unknown, prefix: string): string | undefined {
-  return readIds(value, prefix)?.split(",")[0];
 }

@@ -6,6 +6,7 @@ import {
   idsOf,
   type ListSearch,
   readChoice,
+  readId,
   readIds,
   readListSearch,
   readText,
@@ -83,7 +84,7 @@ export function readApplicationsSearch(search: Readonly<Record<string, unknown>>
     show: readChoice(search["show"], [...applicationSetNames, "all"] as const),
     jobs: readIds(search["jobs"], "orgjob_"),
     only: readChoice(search["only"], ["unread", "bookmarked"]),
-    application: readIds(search["application"], "orgjapp_")?.split(",")[0],
+    application: readId(search["application"], "orgjapp_"),
     view: readChoice(search["view"], ["list"]),
   });
 }

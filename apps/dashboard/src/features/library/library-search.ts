@@ -4,7 +4,13 @@ import {
   VERTICALS,
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
-import { listOf, readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import {
+  listOf,
+  readChoice,
+  readId,
+  readText,
+  withoutGaps,
+} from "../../ui/primitives/lists/search-params.ts";
 
 const sorts = ["latest", "views", "engagement", "outlier"] as const;
 export type LibrarySort = (typeof sorts)[number];
@@ -80,11 +86,6 @@ function readKinds(value: unknown, kinds: readonly string[]) {
 
 function readLeast(value: unknown, isNumber: (value: number) => boolean) {
   return typeof value === "number" && isNumber(value) && value > 0 ? value : undefined;
-}
-
-function readId(value: unknown, prefix: string) {
-  const id = readText(value);
-  return id?.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id) ? id : undefined;
 }
 
 function joined(values: readonly string[]) {

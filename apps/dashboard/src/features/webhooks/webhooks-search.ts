@@ -7,7 +7,7 @@ import {
   readChoice,
   readChoices,
   readDay,
-  readIds,
+  readId,
   readText,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
@@ -42,7 +42,7 @@ export function readEndpointSearch(search: Readonly<Record<string, unknown>>): E
     types: readTypes(search["types"]),
     from: readDay(search["from"]),
     to: readDay(search["to"]),
-    delivery: readIds(search["delivery"], "whdel_")?.split(",")[0],
+    delivery: readId(search["delivery"], "whdel_"),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   readText,
   toggled,
   withFilters,
+  withoutGaps,
 } from "./search-params.ts";
 
 describe("readListSearch", () => {
@@ -95,6 +96,48 @@ describe("changing", () => {
   it("has the page that it asks for, and no other", () => {
     expect(change({ q: "a", sort: "views" }, { page: 5 })).toEqual({});
     expect(change({ q: "a", sort: "views", page: 2 }, { page: 4 })).toEqual({ page: 2 });
+  });
+
+  describe("something that changes meanwhile, too", () => {
+    interface Filters {
+      readonly q?: string;
+      readonly sort?: string;
+      readonly size?: number;
+      readonly view?: string;
+      readonly tags?: string;
+      readonly add?: true;
+    }
+    const read = (search: Readonly<Record<string, unknown>>): Filters =>
+      withoutGaps({
+        ...readListSearch(search, ["views", "posts"]),
+        q: readText(search["q"]),
+        tags: readChoices(search["tags"], ["a", "b", "c"]),
+        add: search["add"] === true ? (true as const) : undefined,
+      });
+    const both = (shown: Filters, latest: Filters, next: Filters) => changing(read, shown, next)(latest);
+
+    it("has the choices of both in a list", () => {
+      expect(both({}, { tags: "b" }, { tags: "a" })).toEqual({ tags: "a,b" });
+      expect(both({ tags: "a" }, { tags: "a,b" }, { tags: "a,c" })).toEqual({ tags: "a,b,c" });
+    });
+
+    it("has in a list what neither took away", () => {
+      expect(both({ tags: "a" }, {}, { tags: "a,b" })).toEqual({ tags: "b" });
+      expect(both({ tags: "a" }, { tags: "a,b" }, {})).toEqual({ tags: "b" });
+      expect(both({ tags: "a,b,c" }, { tags: "b,c" }, { tags: "a,b" })).toEqual({ tags: "b" });
+      expect(both({ tags: "a,b" }, { tags: "a" }, { tags: "b" })).toEqual({});
+    });
+
+    it.each<[string, Filters, Filters]>([
+      ["a text", { q: "sho" }, { q: "shoe" }],
+      ["a text that looks like a list", { q: "a" }, { q: "a,b" }],
+      ["one of several", { sort: "views" }, { sort: "posts" }],
+      ["a number", { size: 10 }, { size: 50 }],
+      ["an id", { view: "orgview_000000000001" }, { view: "orgview_000000000002" }],
+      ["a mark", { add: true }, { add: true }],
+    ])("is the last one where it is %s", (_, latest, next) => {
+      expect(both({}, latest, next)).toEqual(next);
+    });
   });
 
   it("leaves out what nobody can read", () => {

@@ -38,7 +38,7 @@ export function readListSearch<SortKey extends string>(
     sort: readChoice(search["sort"], sortKeys),
     dir: readChoice(search["dir"], ["asc", "desc"]),
     size: pageSizes.find((size) => size === search["size"]),
-    view: readIds(search["view"], "orgview_"),
+    view: readId(search["view"], "orgview_"),
   });
 }
 
@@ -72,11 +72,14 @@ export function listOf(joined: string | undefined): readonly string[] {
 
 const maxListLength = 4_000;
 
+export function readId(value: unknown, prefix: string): string | undefined {
+  const id = readText(value);
+  return id?.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id) ? id : undefined;
+}
+
 /** The ids among what an address lists. */
 export function readIds(joined: unknown, prefix: string): string | undefined {
-  const list = listOf(readText(joined, maxListLength)).filter(
-    (id) => id.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id),
-  );
+  const list = listOf(readText(joined, maxListLength)).filter((id) => readId(id, prefix) !== undefined);
   return list.length === 0 ? undefined : list.join(",");
 }
 
@@ -127,18 +130,43 @@ export function withFilters<Search extends { readonly page?: number }>(
   return withoutGaps({ ...filters, ...change }) as Search;
 }
 
+type Reader<Search> = (search: Readonly<Record<string, unknown>>) => Search;
+
 /**
  * What an address becomes when the one that is shown changes to the next: any other change that is still on its way is
- * kept, so that two quick choices both count. The page is the next one's alone.
+ * kept, also of the same list, so that two quick choices both count. The page is the next one's alone.
  */
 export function changing<Search extends object>(
-  read: (search: Readonly<Record<string, unknown>>) => Search,
+  read: Reader<Search>,
   shown: Search,
   next: Search,
 ): (latest: object) => Search {
   const before = new Map(Object.entries(shown));
-  const isKept = (key: string) => key in next || (key !== "page" && !before.has(key));
-  const changed = Object.entries(next).filter(([key, value]) => before.get(key) !== value);
-  return (latest) =>
-    read(Object.fromEntries([...Object.entries(latest).filter(([key]) => isKept(key)), ...changed]));
+  const after = new Map(Object.entries(next));
+  const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
+  return (latest) => {
+    const address = new Map(Object.entries(latest));
+    for (const key of changed) {
+      const both = bothChanges(before.get(key), address.get(key), after.get(key));
+      address.set(key, isList(read, key, both) ? both.join(",") : after.get(key));
+    }
+    return read(Object.fromEntries([...address, ["page", after.get("page")]]));
+  };
+}
+
+/** A list after two changes of the one that is shown. */
+function bothChanges(shown: unknown, latest: unknown, next: unknown): readonly string[] {
+  const [was, one, other] = [itemsOf(shown), itemsOf(latest), itemsOf(next)];
+  const stays = (item: string) => !was.includes(item) || (one.includes(item) && other.includes(item));
+  return [...new Set([...one, ...other])].filter(stays);
+}
+
+/** Lists leave out what they do not know. Texts keep it, and whatever is one of several is none with it. */
+function isList(read: Reader<object>, key: string, items: readonly string[]): boolean {
+  const known = new Map(Object.entries(read({ [key]: [...items, "~"].join(",") })));
+  return itemsOf(known.get(key)).length === items.length;
+}
+
+function itemsOf(value: unknown): readonly string[] {
+  return value === undefined ? [] : listOf(String(value));
 }
