@@ -42,14 +42,10 @@ function JobDetails({ job, email }: { job: BoardJobDetails; email: string | unde
       width="narrow"
       backLink={<BackToBoard />}
       picture={<BrandLogo logoUrl={job.logoUrl} name={job.productTitle} />}
-      description={
-        <>
-          {translateParts("{organization} · posted {relativetime}", {
-            organization: job.organization.name,
-            relativetime: <RelativeTime instant={job.publishedAt} />,
-          })}
-        </>
-      }
+      description={translateParts("{organization} · posted {relativetime}", {
+        organization: job.organization.name,
+        relativetime: <RelativeTime instant={job.publishedAt} />,
+      })}
       actions={
         <a href="#apply" className={buttonClass("primary", "large")}>
           {job.hasApplied ? translate("You have applied") : translate("Apply")}
