@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { ExportOutput } from "@clipledger/contract/exports";
@@ -15,14 +16,18 @@ import { type ExportRow, findExport, findExportOfLink, getChunk, measureChunks }
 import type { ExportRequest } from "./prepare-export.ts";
 
 const RETRY_AFTER_SECONDS = 2;
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 250;
 
 const unpack = promisify(gunzip);
 
-/** Answers a signed link: the file, or how far it is. */
-export function downloadExportRoute(services: Services): Route {
+/** Answers a signed link: the file, or how far it is if that takes longer than a program that only follows it may wait. */
+export function downloadExportRoute(services: Services, { patienceMs = PATIENCE_MS } = {}): Route {
   return async ({ method, url = "" }, response) => {
     if (method !== "GET" && method !== "HEAD") throw new AppError("NOT_FOUND");
-    const row = await findExportOfLink(services.db, openExportLink(services, url));
+    const id = openExportLink(services, url);
+    const row = await untilPrepared(services, response, id, method === "GET" ? patienceMs : 0);
+    if (response.closed) return;
     if (row === undefined) throw new AppError("NOT_FOUND");
     if (row.status === "failed") throw new AppError("EXPORT_FAILED");
     if (row.status === "preparing") {
@@ -32,6 +37,21 @@ export function downloadExportRoute(services: Services): Route {
     }
     await sendFile(services, response, row, method === "HEAD");
   };
+}
+
+async function untilPrepared(
+  { db }: Services,
+  response: ServerResponse,
+  id: string,
+  patienceMs: number,
+): Promise<ExportRow | undefined> {
+  const givesUpAt = performance.now() + patienceMs;
+  let row = await findExportOfLink(db, id);
+  while (row?.status === "preparing" && !response.closed && performance.now() < givesUpAt) {
+    await setTimeout(PAUSE_MS);
+    row = await findExportOfLink(db, id);
+  }
+  return row;
 }
 
 async function sendFile(

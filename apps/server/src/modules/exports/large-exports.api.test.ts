@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { follow, readCsv } from "../../../test/downloads.ts";
 import { send } from "../../../test/request.ts";
@@ -9,6 +12,7 @@ import { sql } from "../../infra/db/sql.ts";
 import { videosSource } from "../analytics/exports/export-request.ts";
 import { lockFacts } from "../tracking/facts/lock-facts.ts";
 import { countVideos } from "../tracking/facts/recount-videos.ts";
+import { downloadExportRoute } from "./download-export.ts";
 import { claimExport } from "./exports.queries.ts";
 import { prepareExportTask, takeUpExportsTask } from "./prepare-export.ts";
 
@@ -85,20 +89,38 @@ async function expectWholeFile(downloadUrl: string): Promise<void> {
 }
 
 describe("a large export", () => {
-  it("is prepared by a worker, in parts, while its link tells how far it is", async () => {
+  it("is prepared by a worker, in parts", async () => {
     const started = await startExport();
     expect(started).toMatchObject({ status: "preparing", rowCount: VIDEOS, rowsWritten: 0 });
-    const early = await follow(app, started.downloadUrl);
-    expect(early.status).toBe(202);
-    expect(early.headers.get("retry-after")).toBe("2");
-    expect(early.body).toEqual(started);
-
     const worker = await startTestApp({ sharing: app, role: "worker" });
     await expect.poll(() => readExport(started.id), { timeout: 20_000 }).toMatchObject({ status: "ready" });
     await worker.stop();
     expect(await readExport(started.id)).toEqual({ ...started, status: "ready", rowsWritten: VIDEOS });
     expect(await countChunks(started.id)).toBeGreaterThan(1);
     await expectWholeFile(started.downloadUrl);
+  });
+
+  it("comes by its link once it is written, for whoever follows that at once", async () => {
+    const { id, downloadUrl } = await startExport();
+    const rows = readCsv(app, downloadUrl);
+    await prepareExportTask.run(app.services, attemptOf(id, 1));
+    expect(await rows).toHaveLength(VIDEOS);
+  });
+
+  it("tells by its link how far it is, when that takes longer than anybody waits", async () => {
+    const started = await startExport();
+    const route = downloadExportRoute(app.services, { patienceMs: 300 });
+    const impatient = createServer((request, response) => void route(request, response, ""));
+    onTestFinished(() => void impatient.close());
+    await once(impatient.listen(0, "127.0.0.1"), "listening");
+    // Safe: it listens on a port.
+    const { port } = impatient.address() as AddressInfo;
+    const { pathname, search } = new URL(started.downloadUrl);
+    const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([202, "2"]);
+    expect(await answer.json()).toEqual(started);
+    const head = await fetch(`${app.url}${pathname}${search}`, { method: "HEAD" });
+    expect(head.status).toBe(202);
   });
 
   it("holds one state of the data, whatever changes while it is read", async () => {
