@@ -142,7 +142,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       }),
     },
     { prefix: EXAMPLES_PREFIX, surface: "api", route: withCors(exampleRoute, options) },
-    { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
+    { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(options) },
     {
       prefix: SHEET_PREFIX,
       surface: "exports",

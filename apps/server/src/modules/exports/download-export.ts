@@ -12,21 +12,43 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Route } from "../../infra/http/http-server.ts";
 import { sendJson } from "../../infra/http/respond.ts";
+import type { Readiness } from "../../infra/http/service-routes.ts";
 import { type ExportRow, findExport, findExportOfLink, getChunk, measureChunks } from "./exports.queries.ts";
 import type { ExportRequest } from "./prepare-export.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;
+const MOST_WAITING = 50;
 
 const unpack = promisify(gunzip);
 
-/** Answers a signed link: the file, or how far it is if that takes longer than a program that only follows it may wait. */
-export function downloadExportRoute(services: Services, { patienceMs = PATIENCE_MS } = {}): Route {
+interface Downloading {
+  readonly services: Services;
+  readonly readiness: Readiness;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Answers a signed link: the file, or how far it is. A program that only follows the link gets the file, too, unless that
+ * takes too long, too many wait already, or the process is about to stop.
+ */
+export function downloadExportRoute({ services, readiness, patienceMs = PATIENCE_MS }: Downloading): Route {
+  let waiting = 0;
   return async ({ method, url = "" }, response) => {
     if (method !== "GET" && method !== "HEAD") throw new AppError("NOT_FOUND");
-    const id = openExportLink(services, url);
-    const row = await untilPrepared(services, response, id, method === "GET" ? patienceMs : 0);
+    let row = await findExportOfLink(services.db, openExportLink(services, url));
+    if (row?.status === "preparing" && method === "GET" && waiting < MOST_WAITING) {
+      const givesUpAt = performance.now() + patienceMs;
+      waiting += 1;
+      row = await untilPrepared(
+        services,
+        row,
+        () => !response.closed && !readiness.isLeaving && performance.now() < givesUpAt,
+      ).finally(() => {
+        waiting -= 1;
+      });
+    }
     if (response.closed) return;
     if (row === undefined) throw new AppError("NOT_FOUND");
     if (row.status === "failed") throw new AppError("EXPORT_FAILED");
@@ -41,15 +63,13 @@ export function downloadExportRoute(services: Services, { patienceMs = PATIENCE_
 
 async function untilPrepared(
   { db }: Services,
-  response: ServerResponse,
-  id: string,
-  patienceMs: number,
+  asked: ExportRow,
+  isPatient: () => boolean,
 ): Promise<ExportRow | undefined> {
-  const givesUpAt = performance.now() + patienceMs;
-  let row = await findExportOfLink(db, id);
-  while (row?.status === "preparing" && !response.closed && performance.now() < givesUpAt) {
+  let row: ExportRow | undefined = asked;
+  while (row?.status === "preparing" && isPatient()) {
     await setTimeout(PAUSE_MS);
-    row = await findExportOfLink(db, id);
+    if (isPatient()) row = await findExportOfLink(db, asked.id);
   }
   return row;
 }

@@ -107,22 +107,6 @@ describe("a large export", () => {
     expect(await rows).toHaveLength(VIDEOS);
   });
 
-  it("tells by its link how far it is, when that takes longer than anybody waits", async () => {
-    const started = await startExport();
-    const route = downloadExportRoute(app.services, { patienceMs: 300 });
-    const impatient = createServer((request, response) => void route(request, response, ""));
-    onTestFinished(() => void impatient.close());
-    await once(impatient.listen(0, "127.0.0.1"), "listening");
-    // Safe: it listens on a port.
-    const { port } = impatient.address() as AddressInfo;
-    const { pathname, search } = new URL(started.downloadUrl);
-    const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([202, "2"]);
-    expect(await answer.json()).toEqual(started);
-    const head = await fetch(`${app.url}${pathname}${search}`, { method: "HEAD" });
-    expect(head.status).toBe(202);
-  });
-
   it("holds one state of the data, whatever changes while it is read", async () => {
     const source = await videosSource(organization.ctx, { viewMode: "internal" });
     const names = await inConsistentView(app.services.db, async (tx) => {
@@ -201,6 +185,70 @@ describe("a large export", () => {
     expect([status, body.code, headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "30"]);
   });
 });
+
+describe("the link of a file that is not written yet", () => {
+  it("tells how far it is, when that takes longer than anybody waits", async () => {
+    const started = await startExport();
+    const downloads = await serveDownloads({ patienceMs: 300 });
+    const answer = await downloads.follow(started.downloadUrl);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([202, "2"]);
+    expect(await answer.json()).toEqual(started);
+  });
+
+  it("tells so at once to whoever asks for headers only", async () => {
+    const { downloadUrl } = await startExport();
+    const downloads = await serveDownloads();
+    expect((await downloads.follow(downloadUrl, { method: "HEAD" })).status).toBe(202);
+  });
+
+  it("keeps no process from stopping", async () => {
+    const { downloadUrl } = await startExport();
+    const downloads = await serveDownloads();
+    const answer = downloads.follow(downloadUrl);
+    await expect.poll(() => downloads.answering.length).toBe(1);
+    downloads.readiness.isLeaving = true;
+    expect((await answer).status).toBe(202);
+  });
+
+  it("waits for nobody who left", async () => {
+    const { downloadUrl } = await startExport();
+    const downloads = await serveDownloads();
+    const leaving = new AbortController();
+    const answer = downloads.follow(downloadUrl, { signal: leaving.signal });
+    await expect.poll(() => downloads.answering.length).toBe(1);
+    leaving.abort();
+    await expect(answer).rejects.toThrow("aborted");
+    await Promise.all(downloads.answering);
+  });
+
+  it("lets 50 wait, and tells the next one at once", async () => {
+    const { downloadUrl } = await startExport();
+    const downloads = await serveDownloads();
+    const answers = Array.from({ length: 51 }, () => downloads.follow(downloadUrl));
+    expect((await Promise.race(answers)).status).toBe(202);
+    downloads.readiness.isLeaving = true;
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([202]));
+  });
+});
+
+/** Answers links on a server of its own. */
+async function serveDownloads({ patienceMs = 600_000 } = {}) {
+  const readiness = { isLeaving: false };
+  const route = downloadExportRoute({ services: app.services, readiness, patienceMs });
+  const answering: unknown[] = [];
+  const server = createServer((request, response) => void answering.push(route(request, response, "")));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo; // safe: it listens on TCP
+  return {
+    readiness,
+    answering,
+    follow(downloadUrl: string, request: RequestInit = {}): Promise<Response> {
+      const { pathname, search } = new URL(downloadUrl);
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, request);
+    },
+  };
+}
 
 async function queuedAttempt(exportId: string): Promise<number> {
   const { payload } = await app.services.db.row<{ payload: { attempt: number } }>(sql`

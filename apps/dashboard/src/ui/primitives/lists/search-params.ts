@@ -161,7 +161,7 @@ function bothChanges(shown: unknown, latest: unknown, next: unknown): readonly s
   return [...new Set([...one, ...other])].filter(stays);
 }
 
-/** Lists leave out what they do not know. Texts keep it, and whatever is one of several is none with it. */
+/** With an item that nobody knows beside them, a list is read without it, a text with it, and anything else not at all. */
 function isList(read: Reader<object>, key: string, items: readonly string[]): boolean {
   const known = new Map(Object.entries(read({ [key]: [...items, "~"].join(",") })));
   return itemsOf(known.get(key)).length === items.length;
