@@ -5,8 +5,12 @@ import { sql } from "../db/sql.ts";
 
 /** Tells others that the tasks this process has locked are in good hands. */
 export interface TaskPools {
-  /** The pool takes tasks from now on. `onLost`: others have taken its tasks over, and it shall take no more. */
-  enter(poolId: string, onLost: () => void): void;
+  /**
+   * Resolves once others can tell that the pool is alive; it takes no task before. Its process may die right after taking
+   * one, and others free only the tasks of pools they know. `onLost`: others have taken its tasks over, and it must stop.
+   * Rejects when the signal aborts first.
+   */
+  enter(poolId: string, onLost: () => void, stopping: AbortSignal): Promise<void>;
   /** The pool takes no more tasks. What it left locked is given to others. */
   leave(poolId: string): void;
   stop(): Promise<void>;
@@ -20,6 +24,7 @@ const MISSING_FOR_MS = 10_000;
 
 interface Membership {
   readonly onLost: () => void;
+  readonly onKnown: () => void;
   /** Whether others know of it: a pool that was known and is not any more has been given up. */
   isKnown: boolean;
 }
@@ -35,6 +40,7 @@ export function watchTaskPools(
   const stopping = new AbortController();
   const members = new Map<string, Membership>();
   const missingSince = new Map<string, number>();
+  let wake: () => void = () => undefined;
 
   const announce = async (session: LeaseSession, locked: Set<string>) => {
     for (const [id, member] of members) {
@@ -47,6 +53,7 @@ export function watchTaskPools(
       } else if (!member.isKnown) {
         await session.client.query("insert into task_pools (id) values ($1) on conflict do nothing", [id]);
         member.isKnown = true;
+        member.onKnown();
       }
     }
   };
@@ -72,20 +79,47 @@ export function watchTaskPools(
     const locked = new Set<string>();
     const over = AbortSignal.any([stopping.signal, session.lost]);
     while (!over.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
       await announce(session, locked);
       await unlockEnded(session, locked);
       await giveUpMissing(session);
-      await pauseUnless(over, RENEW_INTERVAL_MS);
+      await Promise.race([pauseUnless(over, RENEW_INTERVAL_MS), woken]);
     }
   });
   return {
-    enter: (poolId, onLost) => void members.set(poolId, { onLost, isKnown: false }),
+    enter(poolId, onLost, giveUp) {
+      const known = join(members, poolId, onLost, giveUp);
+      wake();
+      return known;
+    },
     leave: (poolId) => void members.delete(poolId),
     async stop() {
       stopping.abort();
       await done;
     },
   };
+}
+
+/** Adds a member, and resolves once the session has announced it. */
+function join(
+  members: Map<string, Membership>,
+  poolId: string,
+  onLost: () => void,
+  giveUp: AbortSignal,
+): Promise<void> {
+  return new Promise((onKnown, reject) => {
+    const member: Membership = { onLost, onKnown, isKnown: false };
+    members.set(poolId, member);
+    const abandon = () => {
+      if (member.isKnown) return;
+      members.delete(poolId);
+      reject(giveUp.reason);
+    };
+    if (giveUp.aborted) abandon();
+    giveUp.addEventListener("abort", abandon, { once: true });
+  });
 }
 
 async function isKnownPool(session: LeaseSession, id: string): Promise<boolean> {

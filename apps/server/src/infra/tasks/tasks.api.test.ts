@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -76,6 +76,69 @@ describe("background tasks", () => {
     };
     await expect.poll(hurryAndCount).toBe(0);
     expect(attempts).toBe(2);
+    await worker.stop();
+  });
+
+  it("run on schedule though the clock of the worker is ahead", async () => {
+    let runs = 0;
+    const task = defineTask({
+      name: "test.scheduled",
+      input: z.object({}),
+      schedule: "* * * * *",
+      run: async () => {
+        runs += 1;
+      },
+    });
+    // Just before a minute begins, and hours ahead of PostgreSQL.
+    const real = Date;
+    const startedAt = real.now();
+    const aheadMs = 3 * 3_600_000 + 59_700 - (startedAt % 60_000);
+    const now = () => real.now() + aheadMs;
+    vi.stubGlobal(
+      "Date",
+      new Proxy(real, {
+        construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now()] : args),
+        get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+      }),
+    );
+    try {
+      const worker = await startWorker(app.services, [task], 1);
+      await expect.poll(() => runs).toBe(1);
+      await worker.stop();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const { isAhead } = await app.services.db.row<{ isAhead: boolean | null }>(sql`
+      select last_execution > now() as "isAhead" from graphile_worker._private_known_crontabs
+      where identifier = 'test.scheduled'`);
+    // Otherwise workers whose clock is right would add it again in three hours only.
+    expect(isAhead).toBe(false);
+  });
+
+  it("are begun only by workers that others know of", async () => {
+    let runs = 0;
+    const task = defineTask({
+      name: "test.begun",
+      input: z.object({}),
+      run: async () => {
+        runs += 1;
+      },
+    });
+    const { db } = app.services;
+    await enqueue(db, task, {});
+    const unknown = await db.pool.connect();
+    await unknown.query("begin");
+    await unknown.query("lock table task_pools in share mode");
+    const starting = startWorker(app.services, [task], 1);
+    const announcing = sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into task_pools%'`;
+    await expect.poll(() => db.rows(announcing)).toHaveLength(1);
+    expect(runs).toBe(0);
+    await unknown.query("rollback");
+    unknown.release();
+    const worker = await starting;
+    await expect.poll(() => runs).toBe(1);
     await worker.stop();
   });
 
@@ -197,7 +260,7 @@ describe("the tasks of a worker that is gone", () => {
   const watch = (name: string, missingForMs: number) => {
     const lost: string[] = [];
     const pools = watchTaskPools(app.services, missingForMs);
-    pools.enter(`pool-test-${name}`, () => lost.push(name));
+    void pools.enter(`pool-test-${name}`, () => lost.push(name), new AbortController().signal);
     return { ...pools, lost };
   };
   const sessions = () =>

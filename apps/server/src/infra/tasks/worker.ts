@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import {
@@ -11,6 +12,8 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type { Services } from "../context.ts";
+import type { Database } from "../db/database.ts";
+import { sql } from "../db/sql.ts";
 import type { Logger } from "../log.ts";
 import type { Task } from "./task.ts";
 import { type TaskPools, watchTaskPools } from "./task-pools.ts";
@@ -40,7 +43,7 @@ export async function startWorker(
 ): Promise<Worker> {
   const stopping = new AbortController();
   const pools = watchTaskPools(services);
-  const start = () => startRunner(services, { tasks, concurrency, pools });
+  const start = () => startRunner(services, { tasks, concurrency, pools, stopping: stopping.signal });
   let runner: Runner | undefined = await start();
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -69,18 +72,27 @@ interface RunnerOptions {
   readonly tasks: readonly AnyTask[];
   readonly concurrency: number;
   readonly pools: TaskPools;
+  readonly stopping: AbortSignal;
 }
 
 async function startRunner(
   services: Services,
-  { tasks, concurrency, pools }: RunnerOptions,
+  { tasks, concurrency, pools, stopping }: RunnerOptions,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  const poolIds: string[] = [];
+  const poolId = `pool-${randomBytes(9).toString("hex")}`;
+  const lost = new AbortController();
+  await pools.enter(poolId, () => lost.abort(), stopping);
   events.on("pool:create", ({ workerPool }) => {
-    poolIds.push(workerPool.id);
-    pools.enter(workerPool.id, () => void runner.stop().catch(() => undefined));
+    workerPool.id = poolId;
   });
+  events.on("cron:scheduled", ({ timestamp, jobsAndIdentifiers }) => {
+    const names = jobsAndIdentifiers.map(({ identifier }) => identifier);
+    scheduleByDatabaseClock(services.db, names).catch((error: unknown) =>
+      services.log.warn({ err: error, timestamp }, "scheduled tasks keep the time of this machine"),
+    );
+  });
+  const leave = () => pools.leave(poolId);
   const runner = await run({
     pgPool: services.db.pool,
     taskList: taskList(services, tasks),
@@ -92,11 +104,14 @@ async function startRunner(
     logger: graphileLogger(services.log),
     // Without batches the library awaits no outcome, and one that cannot be written ends the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch((error: unknown) => {
+    leave();
+    throw error;
   });
-  const leave = () => {
-    for (const id of poolIds) pools.leave(id);
-  };
   runner.promise.then(leave, leave);
+  const stop = () => void runner.stop().catch(() => undefined);
+  if (lost.signal.aborted) stop();
+  else lost.signal.addEventListener("abort", stop);
   return runner;
 }
 
@@ -112,14 +127,37 @@ function taskList(services: Services, tasks: readonly AnyTask[]): TaskList {
   );
 }
 
+const SCHEDULE_KEY = "schedule ";
+
 function cronItems(tasks: readonly AnyTask[]): CronItem[] {
   // Graphile adds its own `_cron` field to the payload of scheduled tasks; zod objects drop it.
   return tasks.flatMap(({ name, schedule }) =>
     schedule === undefined
       ? []
       : // By its key, one that still waits when its time comes again is replaced: they never pile up.
-        [{ task: name, match: schedule, options: { jobKey: `schedule ${name}`, jobKeyMode: "replace" } }],
+        [
+          {
+            task: name,
+            match: schedule,
+            options: { jobKey: `${SCHEDULE_KEY}${name}`, jobKeyMode: "replace" },
+          },
+        ],
   );
+}
+
+/**
+ * The queue adds scheduled tasks by the clock of this machine, and runs tasks by PostgreSQL's. With a clock that is a minute
+ * ahead, a task's next turn would replace each one that is still waiting, and the task would never run.
+ */
+async function scheduleByDatabaseClock(db: Database, names: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    with early as (
+      update graphile_worker._private_known_crontabs set last_execution = date_trunc('minute', now())
+      where identifier = any(${names}::text[]) and last_execution > now() + interval '30 seconds'
+      returning identifier
+    )
+    update graphile_worker._private_jobs set run_at = now()
+    where key in (select ${SCHEDULE_KEY} || identifier from early) and locked_at is null and attempts = 0 and run_at > now()`);
 }
 
 function graphileLogger(log: Logger) {
