@@ -159,6 +159,8 @@ export type Config = Omit<
   readonly sources: SourceSettings;
   readonly consentClients: ConsentClients;
   readonly dataDir: string;
+  /** The environment chose the data folder; it is not the default. */
+  readonly namesDataDir: boolean;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
   readonly payoutProvider: "none" | "sandbox" | "http";
@@ -213,6 +215,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   const settled = {
     ...values,
     dataDir,
+    namesDataDir: present["CLIPLEDGER_DATA_DIR"] !== undefined,
     mailFolder: join(dataDir, "mail"),
     hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
     payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
