@@ -26,7 +26,7 @@ import {
   retireReceiptKeyCommand,
   verifyAmountsCommand,
 } from "./commands/payout-commands.ts";
-import { parseConfig } from "./config.ts";
+import { type Config, parseConfig } from "./config.ts";
 import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import { systemClock } from "./infra/clock.ts";
 import { createSealer } from "./infra/crypto/sealer.ts";
@@ -35,7 +35,7 @@ import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
-import { joinDatabase, provideSecrets } from "./start-steps.ts";
+import { describeDatabase, joinDatabase, joinOrCreateDatabase, provideSecrets } from "./start-steps.ts";
 
 const commands: readonly (Command | MaintenanceCommand | DiagnosticCommand)[] = [
   archiveFactsCommand,
@@ -93,44 +93,58 @@ async function runMaintenance(work: MaintenanceWork): Promise<void> {
   await work({
     ...{ config, log, clock: systemClock, progress: process.stderr },
     print: (text) => process.stdout.write(text),
-    async onDatabase(task) {
-      const database = await joinDatabase(config, log);
-      try {
-        return await task(database.url);
-      } finally {
-        await database.stop();
-      }
-    },
+    onDatabase: (task) => withDatabase(() => joinDatabase(config, log), config, task),
+    onNewDatabase: (task) => withDatabase(() => joinOrCreateDatabase(config, log), config, task),
   });
+}
+
+async function withDatabase<Result>(
+  open: () => ReturnType<typeof joinDatabase>,
+  config: Config,
+  task: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const database = await open();
+  announceDatabase(config);
+  try {
+    return await task(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Before anything changes. Standard output belongs to programs that read it. */
+function announceDatabase(config: Config): void {
+  process.stderr.write(`Database: ${describeDatabase(config)}\n`);
 }
 
 async function runOnDatabase(work: CommandWork): Promise<void> {
   const config = parseConfig(process.env, []);
   const log = createLogger("warn");
-  const database = await joinDatabase(config, log);
-  try {
-    await checkDatabase(database.url);
-    await migrate(database.url, log);
-    const db = openDatabase({ url: database.url, maxConnections: 2, log });
-    const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
-    try {
-      await work({
-        db,
-        clickhouse,
-        clock: systemClock,
-        passwords: scryptPasswords,
-        sealer: createSealer((await provideSecrets(config)).encryptionKeys),
-        log,
-        snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
-        print: (text) => process.stdout.write(text),
-      });
-    } finally {
-      await clickhouse?.close();
-      await db.close();
-    }
-  } finally {
-    await database.stop();
-  }
+  await withDatabase(
+    () => joinDatabase(config, log),
+    config,
+    async (url) => {
+      await checkDatabase(url);
+      await migrate(url, log);
+      const db = openDatabase({ url, maxConnections: 2, log });
+      const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
+      try {
+        await work({
+          db,
+          clickhouse,
+          clock: systemClock,
+          passwords: scryptPasswords,
+          sealer: createSealer((await provideSecrets(config)).encryptionKeys),
+          log,
+          snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
+          print: (text) => process.stdout.write(text),
+        });
+      } finally {
+        await clickhouse?.close();
+        await db.close();
+      }
+    },
+  );
 }
 
 function refuse(problem: string, usable: readonly Pick<Command, "usage">[]): void {
@@ -143,7 +157,8 @@ function usageOf(usable: readonly Pick<Command, "usage">[]): string {
 
 ${usable.map(({ usage }) => usage).join("\n\n")}
 
-Works on the database of DATABASE_URL, or on the data folder, whether or not Clipledger is running on it.
+Works on the database of DATABASE_URL, or on the one in the data folder, whether or not Clipledger is running on it. Which one,
+each command says on standard error. Only "restore" creates a database, in a folder that CLIPLEDGER_DATA_DIR names.
 `;
 }
 

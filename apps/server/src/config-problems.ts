@@ -1,3 +1,5 @@
+import { isLoopbackAddress } from "./infra/outgoing/public-address.ts";
+
 /** Settings that stand in the environment, by name; those left empty are undefined. */
 type PresentSettings = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +50,7 @@ export function warningsWhereOthersReachIt(config: ReachedByOthers): string[] {
 
 /** What often is a mistake: told to whoever asks how the server is doing, and not at every start. */
 export function riskySettings(environment: NodeJS.ProcessEnv, isOnlyHere: boolean): string[] {
-  const { CLIPLEDGER_SECRET: secret, PUBLIC_URL: publicUrl = "", TRUST_PROXY, CLIPLEDGER_DEMO } = environment;
+  const { CLIPLEDGER_SECRET: secret, PUBLIC_URL: publicUrl = "", CLIPLEDGER_DEMO } = environment;
   const risks = [
     secret !== undefined &&
       isGuessable(secret) &&
@@ -60,8 +62,9 @@ export function riskySettings(environment: NodeJS.ProcessEnv, isOnlyHere: boolea
       publicUrl.startsWith("http:") &&
       "PUBLIC_URL is not https on a server that others reach: passwords and sessions can be read on the way.",
     publicUrl.startsWith("https:") &&
-      TRUST_PROXY !== "true" &&
-      "PUBLIC_URL is https, which a proxy in front provides, but TRUST_PROXY is not true: all callers share one limit.",
+      !isBehindProxy(environment) &&
+      "PUBLIC_URL is https, which a proxy in front provides, but TRUST_PROXY is not set: all callers share one limit.",
+    openBesideProxy(environment),
     !isOnlyHere &&
       CLIPLEDGER_DEMO === "true" &&
       "CLIPLEDGER_DEMO=true on a server that others reach: whoever reads demo.json of the data folder signs in as an owner.",
@@ -69,6 +72,25 @@ export function riskySettings(environment: NodeJS.ProcessEnv, isOnlyHere: boolea
       "HTTPS_PROXY is set, but Clipledger calls out directly: addresses are checked at the moment of connecting.",
   ];
   return risks.filter((risk) => risk !== false);
+}
+
+/** Any value but `false` says that a proxy in front lets others in. */
+export function isBehindProxy({ TRUST_PROXY }: PresentSettings): boolean {
+  return TRUST_PROXY !== undefined && TRUST_PROXY !== "" && TRUST_PROXY !== "false";
+}
+
+/** The host listens on more than this machine although others should come through the proxy. */
+function openBesideProxy(environment: PresentSettings): string | false {
+  const { HOST: host = "", TRUST_PROXY } = environment;
+  if (!isBehindProxy(environment) || host === "" || isOnThisMachine(host)) return false;
+  const advice = `HOST=${host} also accepts connections that bypass the proxy of TRUST_PROXY. Let only the proxy reach the port (firewall, container network), or set HOST=127.0.0.1 where the proxy runs on this machine.`;
+  return TRUST_PROXY === "true"
+    ? `${advice} With TRUST_PROXY=true, anyone on a private network who connects directly can invent their address: list the proxies instead.`
+    : advice;
+}
+
+function isOnThisMachine(host: string): boolean {
+  return host === "localhost" || isLoopbackAddress(host);
 }
 
 /** Few different letters, or words that stand in examples. */

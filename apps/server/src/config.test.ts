@@ -100,6 +100,8 @@ describe("configuration", () => {
     [{ HOST: "192.168.1.20", PUBLIC_URL: "http://localhost:4000" }, false],
     [{ HOST: "::1" }, true],
     [{ TRUST_PROXY: "true" }, false],
+    [{ TRUST_PROXY: "10.0.0.0/8" }, false],
+    [{ TRUST_PROXY: "false" }, true],
     [{ HOST: "0.0.0.0", CLIPLEDGER_MAILBOX: "on" }, true],
     [{ CLIPLEDGER_MAILBOX: "off" }, false],
     [{ SMTP_URL: "smtp://mail.example.com" }, false],
@@ -119,6 +121,7 @@ describe("configuration", () => {
     [{ HOST: "0.0.0.0" }, "none"],
     [{ HOST: "::", PUBLIC_URL: "http://localhost:4000" }, "none"],
     [{ TRUST_PROXY: "true" }, "none"],
+    [{ TRUST_PROXY: "2001:db8::1" }, "none"],
     [{ CLIPLEDGER_PAYOUT_PROVIDER: "none" }, "none"],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_PAYOUT_PROVIDER: "sandbox" }, "sandbox"],
     [providerSettings, "http"],
@@ -146,6 +149,7 @@ describe("configuration", () => {
     [{ SMTP_URL: "smtp://mail.example.com" }, false],
     [{ HOST: "0.0.0.0" }, false],
     [{ TRUST_PROXY: "true" }, false],
+    [{ TRUST_PROXY: "192.0.2.1" }, false],
     [{ HOST: "0.0.0.0", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
     [{ CLIPLEDGER_WEBHOOK_LOOPBACK: "refuse" }, false],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
@@ -213,6 +217,28 @@ describe("configuration", () => {
     const { warnings } = parseConfig(environment, []);
     expect(warnings).toHaveLength(words.length);
     for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
+  });
+
+  it("names every entry of TRUST_PROXY that it cannot read", () => {
+    const thrown = thrownBy(() => parseConfig({ TRUST_PROXY: "yes,10.0.0.0/8,10.0.0.0/40", PORT: "x" }, []));
+    for (const problem of ['TRUST_PROXY: "yes"', 'TRUST_PROXY: "10.0.0.0/40"', "PORT: "])
+      expect(thrown).toContain(problem);
+  });
+
+  const open = "also accepts connections that bypass the proxy";
+  it.each([
+    [{ TRUST_PROXY: "true" }, []],
+    [{ TRUST_PROXY: "true", HOST: "127.0.0.1" }, []],
+    [{ TRUST_PROXY: "true", HOST: "::1" }, []],
+    [{ TRUST_PROXY: "false", HOST: "0.0.0.0" }, []],
+    [{ TRUST_PROXY: "10.0.0.1", HOST: "0.0.0.0" }, [`HOST=0.0.0.0 ${open}`]],
+    [{ TRUST_PROXY: "true", HOST: "10.0.0.7" }, [`HOST=10.0.0.7 ${open}`, "list the proxies instead"]],
+  ])("with %j, calls a port beside the proxy risky: %j", (environment, words) => {
+    const risks = parseConfig({ PUBLIC_URL: "https://clip.example.com", ...environment }, []).risks.join(
+      "\n",
+    );
+    for (const word of words) expect(risks).toContain(word);
+    expect(risks.includes(open)).toBe(words.length > 0);
   });
 
   it("leaves load balancers time to notice the end, where others reach it", () => {

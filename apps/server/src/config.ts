@@ -6,6 +6,7 @@ import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint";
 import { z } from "zod";
 import {
   contradictions,
+  isBehindProxy,
   missingSecrets,
   providerProblems,
   riskySettings,
@@ -27,6 +28,7 @@ import {
 } from "./infra/clickhouse/clickhouse-settings.ts";
 import type { ConsentClients } from "./infra/context.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
+import { readTrustedProxies } from "./infra/http/client-address.ts";
 import { holdProblems, holdSettingsShape, toHoldThresholds } from "./modules/billing/holds/hold-settings.ts";
 import {
   consentProblems,
@@ -73,6 +75,13 @@ const CallbackSecretSchema = z
     error: "expected whsec_ and at least 24 bytes in base64",
   });
 
+const TrustedProxiesSchema = z.string().transform((text, ctx) => {
+  const read = readTrustedProxies(text);
+  if (!("problems" in read)) return read;
+  for (const message of read.problems) ctx.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 const EnvironmentSchema = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -113,7 +122,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_SLACK_URL: webUrl.default("https://hooks.slack.com"),
   CLIPLEDGER_STOP_DELAY_MS: whole(0, 60_000).optional(),
   WORKER_CONCURRENCY: whole(1, 100).default(4),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: TrustedProxiesSchema.default({ kind: "none" }),
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((origin) => origin.trim()))
@@ -150,6 +159,8 @@ export type Config = Omit<
   readonly sources: SourceSettings;
   readonly consentClients: ConsentClients;
   readonly dataDir: string;
+  /** The environment chose the data folder; it is not the default. */
+  readonly namesDataDir: boolean;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
   readonly payoutProvider: "none" | "sandbox" | "http";
@@ -204,6 +215,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   const settled = {
     ...values,
     dataDir,
+    namesDataDir: present["CLIPLEDGER_DATA_DIR"] !== undefined,
     mailFolder: join(dataDir, "mail"),
     hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
     payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
@@ -256,8 +268,8 @@ const checks = [missingSecrets, contradictions, providerProblems, holdProblems, 
  * emails, pay with the sandbox, and call webhooks on this machine. A proxy in front is there for others.
  */
 function isReachedFromHereOnly(present: Record<string, string | undefined>): boolean {
-  const { HOST = "127.0.0.1", PUBLIC_URL, TRUST_PROXY } = present;
-  if (TRUST_PROXY === "true" || !LISTENING_HERE.has(HOST)) return false;
+  const { HOST = "127.0.0.1", PUBLIC_URL } = present;
+  if (isBehindProxy(present) || !LISTENING_HERE.has(HOST)) return false;
   return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(parseUrl(PUBLIC_URL)?.hostname ?? "");
 }
 

@@ -6,6 +6,7 @@ import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
 import { authRoute } from "./infra/http/auth-route.ts";
 import { applyCors, setSecurityHeaders } from "./infra/http/browser-safety.ts";
+import type { TrustedProxies } from "./infra/http/client-address.ts";
 import type { FoundRoute, Route } from "./infra/http/http-server.ts";
 import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
@@ -87,7 +88,7 @@ interface RouteOptions {
   readonly chatStreams: ChatStreams;
   readonly metricsToken: string | undefined;
   readonly corsOrigins: readonly string[];
-  readonly isBehindProxy: boolean;
+  readonly trustedProxies: TrustedProxies;
   readonly maxBodyBytes: number;
   readonly requestsPerMinute: number | undefined;
   readonly signInsPerMinute: number;
@@ -223,10 +224,10 @@ function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
 }
 
 function requestLimitsOf(options: RouteOptions): RequestLimits {
-  const { services, isBehindProxy, publicRequestsPerMinute, sessionRequestsPerMinute } = options;
+  const { services, trustedProxies, publicRequestsPerMinute, sessionRequestsPerMinute } = options;
   return createRequestLimits({
     services,
-    isBehindProxy,
+    trustedProxies,
     publicPerMinute: publicRequestsPerMinute,
     sessionPerMinute: sessionRequestsPerMinute,
   });

@@ -252,7 +252,7 @@ async function serve(
     chatStreams,
     metricsToken: config.METRICS_TOKEN,
     corsOrigins: config.CORS_ORIGINS,
-    isBehindProxy: config.TRUST_PROXY,
+    trustedProxies: config.TRUST_PROXY,
     maxBodyBytes: config.CLIPLEDGER_MAX_BODY_BYTES,
     requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
     signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,

@@ -1,10 +1,12 @@
 import { type Config, ConfigError } from "./config.ts";
+import { StartRefusal } from "./infra/app-error.ts";
 import type { PayoutProviderSettings, RailSettings } from "./infra/context.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import type { Signer } from "./infra/crypto/signatures.ts";
 import type { Database } from "./infra/db/database.ts";
 import { type SqlFragment, sql } from "./infra/db/sql.ts";
+import { hasCluster } from "./infra/embedded-postgres/cluster.ts";
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
@@ -31,10 +33,45 @@ export async function provideDatabase(config: Config, log: Logger): Promise<Prov
   });
 }
 
-/** As `provideDatabase`, or the PostgreSQL that a Clipledger runs on the data folder at this moment. */
+/** The database that is there already: of DATABASE_URL, or of a data folder, on which a Clipledger may be running. */
 export async function joinDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
+  if (config.DATABASE_URL === undefined && !hasCluster(config.dataDir))
+    throw new StartRefusal(`${noDatabaseIn(config.dataDir)} This command creates none.\n\n${LOAD_SETTINGS}`);
+  return joinOrProvide(config, log);
+}
+
+/** As `joinDatabase`, or a new one in a data folder that CLIPLEDGER_DATA_DIR names. */
+export async function joinOrCreateDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
+  if (config.DATABASE_URL === undefined && !config.namesDataDir && !hasCluster(config.dataDir)) {
+    const how = `To create one there, name the folder: CLIPLEDGER_DATA_DIR=${config.dataDir}`;
+    throw new StartRefusal(`${noDatabaseIn(config.dataDir)} ${how}\n\n${LOAD_SETTINGS}`);
+  }
+  return joinOrProvide(config, log);
+}
+
+async function joinOrProvide(config: Config, log: Logger): Promise<ProvidedDatabase> {
   const url = config.DATABASE_URL === undefined ? await findRunningPostgres(config.dataDir) : undefined;
   return url === undefined ? provideDatabase(config, log) : { url, stop: async () => undefined };
+}
+
+function noDatabaseIn(dataDir: string): string {
+  return `DATABASE_URL is not set, and there is no database in ${dataDir}.`;
+}
+
+const LOAD_SETTINGS = `If a server is installed here, load its settings into this shell first, such as those of the systemd unit:
+  set -a; . /etc/clipledger.env; set +a
+With a data folder of its own, name it: export CLIPLEDGER_DATA_DIR=/var/lib/clipledger
+A new server creates its database when it first starts: npm start`;
+
+/** For people, without user and password. */
+export function describeDatabase({
+  DATABASE_URL,
+  dataDir,
+}: Pick<Config, "DATABASE_URL" | "dataDir">): string {
+  if (DATABASE_URL === undefined) return `Clipledger's own PostgreSQL in ${dataDir}`;
+  const { pathname, username, host, searchParams } = new URL(DATABASE_URL);
+  const name = decodeURIComponent(pathname.slice(1) || username || "the default database");
+  return `${name} on ${host || searchParams.get("host") || "localhost"}`;
 }
 
 /** The configured ones, or those that the data folder keeps. */

@@ -10,8 +10,7 @@ type Era = "legacy" | "auto";
 export async function connectAgent(app: Serving, token: string, era: Era = "auto"): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: era } });
   const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), {
-    // A test may compute for longer than the server keeps an idle connection.
-    requestInit: { headers: { authorization: `Bearer ${token}`, connection: "close" } },
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   await client.connect(transport);
   return client;

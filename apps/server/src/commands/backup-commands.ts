@@ -91,8 +91,8 @@ const RestoreSchema = KeyFileSchema.extend({ resume: z.boolean().default(false) 
 export const restoreCommand: MaintenanceCommand = {
   name: "restore",
   usage: `restore FILE [--key-file KEYFILE] [--resume]
-  Fills an empty database with a backup, after checking all of the file. Tasks and webhooks then wait until "resume",
-  unless --resume is given. See docs/backups.md.`,
+  Fills an empty database with a backup, after checking all of the file: that of DATABASE_URL, or a new one in the folder that
+  CLIPLEDGER_DATA_DIR names. Tasks and webhooks then wait until "resume", unless --resume is given. See docs/backups.md.`,
   maintain(args) {
     const read = readFileOptions(RestoreSchema, args);
     if (typeof read === "string") return read;
@@ -108,7 +108,7 @@ async function runRestore(
   const { config, log, print } = services;
   const passphrase = await readPassphrase(services, options);
   const onProgress = showProgress(services);
-  const archive = await services.onDatabase(async (url) => {
+  const archive = await services.onNewDatabase(async (url) => {
     const restored = await restoreBackup({ url, path, passphrase, dataDir: config.dataDir, log, onProgress });
     if (options.resume) await resumeOn(url, services);
     return restored;

@@ -32,9 +32,13 @@ export type MaintenanceWork = (services: MaintenanceServices) => Promise<void>;
 export interface MaintenanceServices extends Pick<CommandServices, "clock" | "log" | "print"> {
   readonly config: Config;
   /** Works on the database that is configured, which is neither checked nor migrated. */
-  readonly onDatabase: <Result>(work: (url: string) => Promise<Result>) => Promise<Result>;
+  readonly onDatabase: OnDatabase;
+  /** The same, or on a new database in the data folder that the settings name. */
+  readonly onNewDatabase: OnDatabase;
   readonly progress: ProgressOutput;
 }
+
+type OnDatabase = <Result>(work: (url: string) => Promise<Result>) => Promise<Result>;
 
 /** The options that a schema names, or what is wrong with them. One that may be true stands without a value. */
 export function readOptions<Options extends z.ZodObject>(

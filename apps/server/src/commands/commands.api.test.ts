@@ -127,6 +127,7 @@ describe("migrate", () => {
       ...{ config: parseConfig({}, []), log: app.services.log, clock: app.services.clock },
       print: (text: string) => void printed.push(text),
       onDatabase: <Result>(task: (url: string) => Promise<Result>) => task(database.url),
+      onNewDatabase: () => Promise.reject(new Error("It creates none")),
       progress: { write: () => true },
     };
     await work(services);

@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { noSources } from "../../test/no-sources.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -54,6 +56,7 @@ it("finds a server that works in order, and says so to people and to machines", 
       "schema",
       "clock",
       "tasks",
+      "proxy",
       "clickhouse",
       "sources",
       "payouts",
@@ -106,6 +109,7 @@ it("says that a database is away and checks the rest, without a password", async
 });
 
 it("says that Clipledger's own PostgreSQL is not running, and makes no folder", async () => {
+  await mkdir(join(dataDir, "postgres"));
   const stopped = await diagnose({});
   expect(stopped).toMatchObject({
     code: 1,

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type Config, ConfigError } from "../config.ts";
@@ -6,6 +5,7 @@ import { openClickHouse } from "../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../infra/clock.ts";
 import { checkDatabase } from "../infra/db/check-database.ts";
 import { openDatabase } from "../infra/db/database.ts";
+import { hasCluster } from "../infra/embedded-postgres/cluster.ts";
 import { findRunningPostgres } from "../infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "../infra/log.ts";
 import { createOutgoing, type Network } from "../infra/outgoing/outgoing.ts";
@@ -142,14 +142,15 @@ const UNCHECKED = "what is kept in it was not checked.";
 /** It is not started for this: whoever asks wants to know how it is now. */
 async function findDatabase({ DATABASE_URL, dataDir }: Config): Promise<string | Finding> {
   if (DATABASE_URL !== undefined) return DATABASE_URL;
-  if (!existsSync(dataDir))
+  if (!hasCluster(dataDir))
     return {
       ...{
         ...DATABASE,
         state: "not_set_up",
-        seen: "There is none yet: Clipledger was not started here before.",
+        seen: "There is none yet: DATABASE_URL is not set, and Clipledger was not started here before.",
       },
-      ...{ next: "Start it: npm start", details: [dataDir] },
+      next: "Load the server's settings into this shell (set -a; . /etc/clipledger.env; set +a), or start it: npm start",
+      details: [dataDir],
     };
   try {
     const url = await findRunningPostgres(dataDir);

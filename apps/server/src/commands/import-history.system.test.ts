@@ -49,7 +49,7 @@ describe("npm run admin -- import", () => {
     const bad = await admin("import", "--organization", organization, "--file", file);
     expect(bad).toMatchObject({ code: 1, output: "" });
     expect(bad.errors).toBe(
-      `Nothing was imported.\n${file}:3:87 viewCount: Expected a whole number from 0 to 1,000,000,000,000\n`,
+      `Database: Clipledger's own PostgreSQL in ${dataDir}\nNothing was imported.\n${file}:3:87 viewCount: Expected a whole number from 0 to 1,000,000,000,000\n`,
     );
     expect(await admin("import", "--file", "none")).toMatchObject({ code: 2, output: "" });
   });

@@ -75,7 +75,8 @@ const MAX_BODY_BYTES = 16_000_000;
 /** Receives webhooks from this machine only, and prints each. Every path is its endpoint. */
 export async function startListener(settings: ListenerSettings): Promise<Listener> {
   const isRepeated = rememberIds();
-  const server = createServer((request, response) => {
+  // A deliverer may keep an idle connection for a minute.
+  const server = createServer({ keepAliveTimeout: 70_000, headersTimeout: 75_000 }, (request, response) => {
     receive(request, response, settings, isRepeated).catch(() => response.destroy());
   });
   await listen(server, settings.port);

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { StartRefusal } from "../app-error.ts";
 import { syncFolder } from "../write-private-file.ts";
@@ -51,7 +51,7 @@ export async function createArchive(options: ArchiveOptions): Promise<ArchiveWri
       ? undefined
       : await createRecordCipher(passphrase, encryption);
   const partial = `${path}.partial`;
-  const file = await open(partial, "w", 0o600).catch((error: Error) => {
+  const file = await openPrivately(partial).catch((error: Error) => {
     throw new StartRefusal(`The backup cannot be written: ${error.message}`);
   });
   const writer = new RecordWriter(file, cipher);
@@ -79,6 +79,12 @@ export async function createArchive(options: ArchiveOptions): Promise<ArchiveWri
       await syncFolder(dirname(path));
     },
   };
+}
+
+/** A folder that is missing is made, for its owner only, as the file is. */
+async function openPrivately(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return open(path, "w", 0o600);
 }
 
 class RecordWriter {

@@ -163,10 +163,18 @@ describe("writing an archive", () => {
     expect((await verifyArchive({ path, passphrase: undefined })).rows).toEqual([4, 1]);
   });
 
+  it("makes the folder that is missing, for its owner only", async () => {
+    const path = await writeSample("missing/deeper/one");
+    expect((await verifyArchive({ path, passphrase: undefined })).rows).toEqual([4, 1]);
+    for (const name of ["missing", "missing/deeper"])
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700);
+  });
+
   it("says why it cannot", async () => {
     await mkdir(join(folder, "folder.partial"));
     await expect(begin("folder")).rejects.toThrow("The backup cannot be written: EISDIR");
-    await expect(begin("missing/one")).rejects.toThrow("The backup cannot be written: ENOENT");
+    await writeFile(join(folder, "a-file"), "");
+    await expect(begin("a-file/one")).rejects.toThrow(/The backup cannot be written: E(EXIST|NOTDIR)/);
     const full = await begin("full");
     await full.append({ kind: "rows", table: 0, rows: 1, body: Buffer.from("a\n") });
     await full.discard();

@@ -41,7 +41,7 @@ export async function locateCluster(
 ): Promise<ClusterLocation> {
   await mkdir(dataDir, { recursive: true });
   const folder = await realpath(dataDir);
-  const pointer = join(folder, "postgres-location");
+  const pointer = pointerIn(folder);
   const remembered = (await readFile(pointer, "utf8").catch(() => "")).trim();
   if (remembered !== "") return followPointer(pointer, remembered);
   if (
@@ -55,6 +55,15 @@ export async function locateCluster(
   await makeOpenFolder(systemFolder);
   await makeOpenFolder(parent);
   return { parent, home: homeIn(parent), remember: () => writeFile(pointer, `${parent}\n`) };
+}
+
+/** Whether a database was made in the data directory, or elsewhere for it. Makes nothing, not even the directory. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(homeIn(dataDir)) || existsSync(pointerIn(dataDir));
+}
+
+function pointerIn(dataDir: string): string {
+  return join(dataDir, "postgres-location");
 }
 
 // A deleted and remade directory is a new one, with an empty database; its path alone would find the old one.

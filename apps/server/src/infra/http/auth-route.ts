@@ -8,7 +8,7 @@ import { hashSecret } from "../crypto/secrets.ts";
 import { refuseCrossSiteWrite } from "./browser-safety.ts";
 import type { Route } from "./http-server.ts";
 import { readJsonBody, SMALL_BODY } from "./request-body.ts";
-import { clientAddress, createRateLimiter, networkOf, type RequestLimits } from "./request-limits.ts";
+import { createRateLimiter, networkOf, type RequestLimits } from "./request-limits.ts";
 
 const CHANGE_PASSWORD_PATH = `${AUTH_BASE_PATH}/change-password`;
 const REQUEST_RESET_PATH = `${AUTH_BASE_PATH}/request-password-reset`;
@@ -23,7 +23,6 @@ const OFFERED = new Set([...GUARDED, `${AUTH_BASE_PATH}/sign-out`, `${AUTH_BASE_
 interface AuthRouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
-  readonly isBehindProxy: boolean;
   readonly signInsPerMinute: number;
   readonly limits: RequestLimits;
   readonly onFailedSignIn: (email: string) => Promise<void>;
@@ -31,7 +30,7 @@ interface AuthRouteOptions {
 
 /** Sign-in, sign-out and passwords. Attempts are counted before they are tried, by address and by account. */
 export function authRoute(options: AuthRouteOptions): Route {
-  const { services, sessions, isBehindProxy, limits } = options;
+  const { services, sessions, limits } = options;
   const { log } = services;
   const limit = createLimit(options);
   return async (request, response, requestId) => {
@@ -40,7 +39,7 @@ export function authRoute(options: AuthRouteOptions): Route {
     if (parseUrl(`http://${request.headers.host}`) === undefined)
       throw badRequest([{ path: "host", message: "Malformed host" }]);
     refuseCrossSiteWrite(request, services.publicUrl);
-    const address = clientAddress(request, isBehindProxy);
+    const address = limits.addressOf(request);
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     await limit.byAddress(path, address);
     const holder = await limits.take(request, response, undefined);

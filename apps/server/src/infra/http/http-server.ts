@@ -37,13 +37,17 @@ export type Route = (
   requestId: string,
 ) => Promise<void> | void;
 
+/** Longer than load balancers and clients keep an idle connection, often 60 seconds: they close it first. */
+const IDLE_MS = 70_000;
+
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let isStopping = false;
   const server = createServer({
     // Bodies have shorter deadlines of their own; the longest is that of an import.
     requestTimeout: 125_000,
-    headersTimeout: 15_000,
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: IDLE_MS,
+    // Longer than idle connections last, so that none is closed while its next request arrives.
+    headersTimeout: IDLE_MS + 5_000,
     // Node would answer a missing host by itself, without the error body; only sign-in needs one, and checks.
     requireHostHeader: false,
   });

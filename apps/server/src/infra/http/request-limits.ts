@@ -6,10 +6,12 @@ import type { Services } from "../context.ts";
 import type { Database } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import type { BodyHolder } from "./body-budget.ts";
+import { originOf, plainAddress, type TrustedProxies } from "./client-address.ts";
+import { watchForwarders } from "./untrusted-forwarders.ts";
 
 interface RequestLimitOptions {
-  readonly services: Pick<Services, "db" | "clock">;
-  readonly isBehindProxy: boolean;
+  readonly services: Pick<Services, "db" | "clock" | "log">;
+  readonly trustedProxies: TrustedProxies;
   /** Of operations that need no sign-in, for each address. */
   readonly publicPerMinute: number;
   /** Of each person who is signed in, and of each address from which nobody is. */
@@ -21,7 +23,7 @@ export type PublicLimit = (request: IncomingMessage) => Promise<void>;
 
 /** How many requests people may send who have no key: by person where they are signed in, else by address. */
 export interface RequestLimits {
-  /** Where the request comes from, as far as our own proxy says; IPv4 is written as IPv4. */
+  /** The caller's address, as a trusted proxy reports it; IPv4 is written as IPv4. */
   addressOf(request: IncomingMessage): string;
   readonly ofPublic: PublicLimit;
   /** Counts a request of nobody known, whatever becomes of it. */
@@ -35,9 +37,15 @@ export interface RequestLimits {
 }
 
 export function createRequestLimits(options: RequestLimitOptions): RequestLimits {
-  const { services, isBehindProxy, publicPerMinute, sessionPerMinute } = options;
+  const { services, trustedProxies, publicPerMinute, sessionPerMinute } = options;
   const rateLimiter = createRateLimiter(services.db, services.clock);
-  const addressOf = (request: IncomingMessage) => plainAddress(clientAddress(request, isBehindProxy));
+  const noteForwarder = watchForwarders(services);
+  const addressOf = ({ socket, headers }: IncomingMessage) => {
+    const peer = socket.remoteAddress ?? "unknown";
+    const origin = originOf(peer, String(headers["x-forwarded-for"] ?? ""), trustedProxies);
+    if (origin.isForwardedByStranger) noteForwarder(origin.address);
+    return origin.address;
+  };
   const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const ofStranger: PublicLimit = (request) =>
     rateLimiter.take(`stranger:${networkBehind(request)}`, sessionPerMinute);
@@ -128,18 +136,6 @@ function addUse(caller: string, windowStart: Date, size: number) {
     returning used`;
 }
 
-/** Behind a proxy, the last entry of the forwarding header is the one that our own proxy wrote. */
-export function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
-  const direct = request.socket.remoteAddress ?? "unknown";
-  if (!isBehindProxy) return direct;
-  return (
-    String(request.headers["x-forwarded-for"] ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() || direct
-  );
-}
-
 /** What one subscriber holds: an IPv4 address, or the whole /64 that IPv6 hands out at the least. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
@@ -149,10 +145,6 @@ export function networkOf(address: string): string {
   const last = groupsOf(tail);
   const between = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => "0");
   return `${[...first, ...between, ...last].slice(0, 4).join(":")}::/64`;
-}
-
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
 }
 
 function groupsOf(part: string): string[] {

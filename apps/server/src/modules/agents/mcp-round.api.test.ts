@@ -90,7 +90,7 @@ describe.each(["auto", "legacy"] as const)("the official client (%s)", (era) => 
     expect(tools.length).toBeLessThanOrEqual(25);
     for (const { name, description = "", inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type, name).toBe("object");
-      expect(outputSchema, name).toMatchObject({ type: "object" });
+      expect(outputSchema, name).toBeUndefined();
       expect(description.length, name).toBeGreaterThan(20);
       expect(annotations, name).toMatchObject({ destructiveHint: false, openWorldHint: false });
     }
@@ -100,10 +100,14 @@ describe.each(["auto", "legacy"] as const)("the official client (%s)", (era) => 
       .filter(({ annotations }) => annotations?.readOnlyHint !== true)
       .map(({ name }) => name);
     expect(writing.toSorted()).toEqual(["create_campaign", "propose_payout"]);
+    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(48_000);
+    expect((await own.listPrompts()).prompts).toEqual([]);
+    expect((await own.listResources()).resources.length).toBeGreaterThan(5);
+    expect((await own.listResourceTemplates()).resourceTemplates).toEqual([]);
     await own.close();
   });
 
-  it("calls each tool that reads, and gets what its schema says", async () => {
+  it("calls each tool that reads", async () => {
     const own = await connectAgent(app, apiKey, era);
     await own.listTools();
     for (const [name, args] of Object.entries(readings)) {
@@ -176,10 +180,16 @@ describe("the tools", () => {
       fromCampaignId: due.campaignId,
       spec: { name: "Like last month's" },
     });
-    const spec = withoutMarks(dry.spec) as Record<string, unknown>;
-    const args = { ...spec, previewHash: dry.previewHash, idempotencyKey: "draft-1" };
-    const { previewHash: _, ...unreviewed } = args;
-    expect((await callTool(client, "create_campaign", unreviewed)).body.error).toBe("BAD_REQUEST");
+    expect(dry.spec.name).toEqual({ untrustedText: "Like last month's" });
+    const { spec, previewHash } = dry;
+    const args = { spec, previewHash, idempotencyKey: "draft-1" };
+    expect((await callTool(client, "create_campaign", { spec })).body.error).toBe("BAD_REQUEST");
+    const changed = { ...args, idempotencyKey: "draft-0", name: "Another name" };
+    expect((await callTool(client, "create_campaign", changed)).isError).toBe(true);
+    for (const wrong of ["text", ["a"], { ...spec, surprise: 1 }])
+      expect((await callTool(client, "create_campaign", { ...args, spec: wrong })).body.error).toBe(
+        "BAD_REQUEST",
+      );
     const first = await callTool(client, "create_campaign", args);
     const again = await callTool(client, "create_campaign", args);
     expect([first.isError, again.body]).toEqual([false, first.body]);
@@ -189,6 +199,18 @@ describe("the tools", () => {
     const event = await app.services.db.row<{ surface: string }>(sql`
       select actor ->> 'surface' as surface from events where type = 'campaign.created' and data::text like ${`%${first.body.id}%`}`);
     expect(event.surface).toBe("copilot");
+  });
+
+  it("take the fields of a dry run one by one, too", async () => {
+    const { body: dry } = await callTool(client, "dry_run_campaign", {
+      fromCampaignId: due.campaignId,
+      spec: { name: "Field by field", description: "Ours" },
+    });
+    const { isError, body } = await callTool(client, "create_campaign", {
+      ...dry.spec,
+      previewHash: dry.previewHash,
+    });
+    expect([isError, body.name]).toEqual([false, { untrustedText: "Field by field" }]);
   });
 
   it("come with the glossary and the pages that explain them", async () => {

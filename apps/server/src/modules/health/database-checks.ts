@@ -3,6 +3,7 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Database } from "../../infra/db/database.ts";
 import { comparedMigrations } from "../../infra/db/migrate.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { listForwarders } from "../../infra/http/untrusted-forwarders.ts";
 import { countLivingPools } from "../../infra/tasks/task-pools.ts";
 import { type Check, counted, lasting, type Seen } from "./run-checks.ts";
 
@@ -26,6 +27,7 @@ export function workChecks({ db, clock }: CheckedDatabase): Check[] {
   return [
     { scope, check: "clock", title: "Clock", look: () => lookAtClock(db, clock) },
     { scope, check: "tasks", title: "Background work", look: () => lookAtTasks(db) },
+    { scope, check: "proxy", title: "Proxy", look: () => lookAtForwarders(db, clock) },
   ];
 }
 
@@ -122,6 +124,18 @@ async function lookAtClock(db: Database, clock: Clock): Promise<Seen> {
       next,
     };
   return { state: "ok", seen: `It is within ${DRIFT_MS / 1000} seconds of PostgreSQL's.` };
+}
+
+async function lookAtForwarders(db: Database, clock: Clock): Promise<Seen> {
+  const peers = await listForwarders(db, clock.now());
+  if (peers.length === 0)
+    return { state: "ok", seen: "Every X-Forwarded-For of the last 7 days came from a trusted proxy." };
+  return {
+    state: "warning",
+    seen: `X-Forwarded-For was ignored from ${counted(peers.length, "address", "addresses")} that TRUST_PROXY does not name.`,
+    next: "Add your own proxies to TRUST_PROXY, and let nobody else reach the port (docs/self-hosting.md).",
+    details: peers,
+  };
 }
 
 interface QueueRow {

@@ -44,7 +44,7 @@ describe("health", () => {
       ...["Settings", "Node", "Email", "Way out", "Disk", "Backups", "Database", "Schema", "Clock"].map(
         (title) => `server: ${title}`,
       ),
-      ...["Background work", "ClickHouse"].map((title) => `server: ${title}`),
+      ...["Background work", "Proxy", "ClickHouse"].map((title) => `server: ${title}`),
     ]);
     for (const { state, next } of body.findings) if (state === "failing") expect(next).toMatch(/\w/);
     expect(await find(organization, "schema")).toMatchObject({ state: "ok", next: null });

@@ -126,6 +126,49 @@ describe("a report link", () => {
     );
   });
 
+  it("ends when its author leaves or may make none any more, and stays ended when they are back", async () => {
+    const { organization, campaignId } = sample;
+    const owner = await signIn(app, organization.owner.email, organization.id);
+    const linkOf = async (person: Awaited<ReturnType<typeof buildMember>>) => {
+      const { secret } = await buildApiKey(organization, person);
+      return (await post("/report-links", { campaignId }, secret)).body;
+    };
+    const changeRole = (memberId: string, role: string) =>
+      send(app, `/ui/v1/members/${memberId}`, { method: "PATCH", session: owner, body: { role } });
+    const [left, demoted, lowered] = await Promise.all(
+      ["member", "admin", "admin"].map((role) => buildMember(app, organization, role as "member")),
+    );
+    if (left === undefined || demoted === undefined || lowered === undefined) throw new Error("No members");
+    const links = await Promise.all([left, demoted, lowered].map(linkOf));
+    const statuses = () => Promise.all(links.map(async ({ url }) => (await read(tokenOf(url))).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const removed = await send(app, `/ui/v1/members/${left.memberId}`, { method: "DELETE", session: owner });
+    expect(removed.status).toBe(200);
+    expect((await changeRole(demoted.memberId, "viewer")).status).toBe(200);
+    expect((await changeRole(lowered.memberId, "member")).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404, 200]);
+    expect((await changeRole(demoted.memberId, "admin")).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404, 200]);
+    const { data } = (await sample.ask("/report-links", { campaignId })).body;
+    const stateOf = (id: string) => data.find((link: { id: string }) => link.id === id).state;
+    expect(links.map(({ id }) => stateOf(id))).toEqual(["revoked", "revoked", "active"]);
+    const log = (await sample.ask("/activity", { types: "report_link.revoked" })).body.data;
+    expect(log.map(({ subject }: { subject: { id: string } }) => subject.id)).toEqual(
+      expect.arrayContaining([links[0].id, links[1].id]),
+    );
+  });
+
+  it("does not work where its author left before links ended with them", async () => {
+    const { body } = await share();
+    const made = body;
+    await app.services.db.execute(
+      sql`update report_links set created_by_user_id = null where id = ${made.id}`,
+    );
+    expect((await read(tokenOf(made.url))).status).toBe(404);
+    const { data } = (await sample.ask("/report-links")).body;
+    expect(data).toContainEqual(expect.objectContaining({ id: made.id, state: "revoked" }));
+  });
+
   it("asks for its password before it tells anything, and lets nobody guess on", async () => {
     const token = await tokenOfNew({ password: "open sesame" });
     const locked = await read(token);

@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { FoundRoute, Route } from "../../../infra/http/http-server.ts";
 import { readJsonBody, readTextBody, SMALL_BODY } from "../../../infra/http/request-body.ts";
-import { createRateLimiter, type RequestLimits } from "../../../infra/http/request-limits.ts";
+import { createRateLimiter, networkOf, type RequestLimits } from "../../../infra/http/request-limits.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
 import { OAuthRefusal, RESOURCE_PATHS, registerClient, TOOL_SCOPES } from "./clients.ts";
 import { answerTokenRequest, revokeToken, type TokenRequest } from "./tokens.ts";
@@ -17,8 +17,8 @@ const TOKEN_PATH = "/oauth/token";
 const REGISTER_PATH = "/oauth/register";
 const REVOKE_PATH = "/oauth/revoke";
 
-/** Of everybody together: who registers is nobody known. */
-const REGISTRATIONS_PER_MINUTE = 60;
+/** Callers are unknown, so one address gets a small share of what all may register together. */
+const REGISTRATIONS_PER_MINUTE = { ofAddress: 10, ofAll: 600 };
 
 /** What a 401 of the tools says, so that a client finds out by itself where to ask. */
 export function challengeOf({ publicUrl }: Pick<Services, "publicUrl">): string {
@@ -38,7 +38,9 @@ export function oauthRoutes(services: Services, limits: RequestLimits): [string,
   });
   const register = posting(async (request) => {
     await limits.ofPublic(request);
-    await rateLimiter.take("registrations of programs", REGISTRATIONS_PER_MINUTE);
+    const network = networkOf(limits.addressOf(request));
+    await rateLimiter.take(`registrations of programs:${network}`, REGISTRATIONS_PER_MINUTE.ofAddress);
+    await rateLimiter.take("registrations of programs", REGISTRATIONS_PER_MINUTE.ofAll);
     return { status: 201, body: await registerClient(services, await readJsonBody(request, SMALL_BODY)) };
   });
   const token = posting(async (request) => {

@@ -18,7 +18,7 @@ let organization: TestOrganization;
 let session: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ environment: { TRUST_PROXY: "true" } });
   organization = await buildOrganization(app);
   session = await signIn(app, organization.owner.email, organization.id);
 });
@@ -26,10 +26,18 @@ afterAll(() => app.stop());
 
 const REDIRECT = "http://127.0.0.1/callback";
 
-const register = (metadata: object = {}) =>
+let addresses = 0;
+/** Each from an address of its own, since one address may register few programs. */
+const anotherAddress = () => {
+  addresses += 1;
+  return `10.1.${addresses >> 8}.${addresses & 255}`;
+};
+
+const register = (metadata: object = {}, address = anotherAddress()) =>
   send(app, "/oauth/register", {
     method: "POST",
     body: { client_name: "Test agent", redirect_uris: [REDIRECT], ...metadata },
+    headers: { "x-forwarded-for": address },
   });
 
 const form = (path: string, fields: Record<string, string>) =>
@@ -266,6 +274,22 @@ describe("a registration", () => {
     expect([status, body.client_name.length, /[\u202E\n]/.test(body.client_name)]).toEqual([201, 60, false]);
     expect(body).toMatchObject({ token_endpoint_auth_method: "none" });
     expect(body.client_secret).toBeUndefined();
+  });
+
+  it("is limited to 10 a minute for one address, and to 600 for all together", async () => {
+    app.clock.advance(60_000);
+    const statusesOf = async (address: string, count: number) => {
+      const asked = Array.from({ length: count }, () => register({ redirect_uris: [] }, address));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    const eager = await statusesOf("2001:db8::1", 30);
+    expect(eager.filter((status) => status === 400)).toHaveLength(10);
+    expect(await statusesOf("2001:db8::2", 1)).toEqual([429]);
+    for (let count = 1; count <= 59; count += 1)
+      expect(new Set(await statusesOf(anotherAddress(), 10))).toEqual(new Set([400]));
+    expect(await statusesOf(anotherAddress(), 1)).toEqual([429]);
+    app.clock.advance(60_000);
+    expect((await register({}, "2001:db8::1")).status).toBe(201);
   });
 
   it("is forgotten after a day without use; one in use stays", async () => {

@@ -3,7 +3,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import { z } from "zod";
 import { badRequest } from "../../../infra/app-error.ts";
 import { simplifySchemas } from "../../../infra/http/openapi-components.ts";
-import { isObject, type JsonSchema, markSchema, markTexts } from "./untrusted-texts.ts";
+import { isObject, type JsonSchema, markTexts, unmarkTexts } from "./untrusted-texts.ts";
 
 /** A tool as the catalog describes it: an operation of the contract, and when to use it. */
 export interface ToolDescription {
@@ -18,14 +18,17 @@ export interface ToolDescription {
   readonly needs?: readonly string[];
   /** Parts of the answer that an agent has no use for. */
   readonly leavesOut?: readonly string[];
+  /** An argument that may hold the body's fields together, as another tool answers them. */
+  readonly bundle?: { readonly name: string; readonly description: string };
 }
 
 /** A tool as agents see and call it; everything follows from the contract. */
 export interface ContractTool {
   readonly name: string;
   readonly isWrite: boolean;
-  /** As `tools/list` answers it. */
+  /** As `tools/list` answers it. Schemas of answers are left out: clients compile them, which takes seconds. */
   readonly listed: ListedTool;
+  readonly answerSchema: JsonSchema;
   /** The request of the operation. Throws where an argument is unknown or missing. */
   requestOf(args: Readonly<Record<string, unknown>>): ToolRequest;
   /** The operation's answer with its free texts marked. */
@@ -37,7 +40,6 @@ interface ListedTool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: "object" };
-  readonly outputSchema: JsonSchema & { readonly type: "object" };
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -61,14 +63,18 @@ type Part = (typeof PARTS)[number];
 const IDEMPOTENCY_KEY = "idempotencyKey";
 
 export function contractTool(description: ToolDescription): ContractTool {
-  const { name, title, operation, use, fixed = {}, needs = [], leavesOut = [] } = description;
+  const { name, title, operation, use, fixed = {}, needs = [], leavesOut = [], bundle } = description;
   const { route, meta, outputSchema } = operation["~orpc"];
   const declared = { route, meta: meta as OperationMeta }; // safe: the whole contract is written with our meta
   if (declared.meta.money === "commits") throw new Error(`${name} would pay, and no tool pays`);
   const writes = isWrite(declared);
   const input = inputOf(operation, fixed, writes);
   const answer = without(firstAlternative(jsonSchemaOf(outputSchema as z.ZodType, "output")), leavesOut); // safe: zod throughout
-  const required = [...new Set([...input.required, ...needs])];
+  const required = [...new Set([...(bundle === undefined ? input.required : []), ...needs])];
+  const properties =
+    bundle === undefined
+      ? input.properties
+      : { [bundle.name]: { type: "object", description: bundle.description }, ...input.properties };
   return {
     name,
     isWrite: writes,
@@ -76,8 +82,7 @@ export function contractTool(description: ToolDescription): ContractTool {
       name,
       title,
       description: [`${route.summary}.`, route.description, use].filter(Boolean).join(" "),
-      inputSchema: { type: "object", properties: input.properties, required, additionalProperties: false },
-      outputSchema: { ...markSchema(answer), type: "object" },
+      inputSchema: { type: "object", properties, required, additionalProperties: false },
       annotations: {
         title,
         readOnlyHint: !writes,
@@ -86,11 +91,14 @@ export function contractTool(description: ToolDescription): ContractTool {
         openWorldHint: false,
       },
     },
-    requestOf(args) {
+    answerSchema: answer,
+    requestOf(marked) {
+      const { args, issues: unpacked } = unbundle(unmarkTexts(marked) as typeof marked, bundle?.name); // safe: an object stays one
       const sent = { ...args, ...fixed };
       const issues = [
+        ...unpacked,
         ...Object.keys(args)
-          .filter((key) => input.places[key] === undefined || key in fixed)
+          .filter((key) => !Object.hasOwn(input.places, key) || Object.hasOwn(fixed, key))
           .map((path) => ({ path, message: "This tool takes no such argument" })),
         ...required
           .filter((key) => sent[key] === undefined)
@@ -104,6 +112,14 @@ export function contractTool(description: ToolDescription): ContractTool {
       return markTexts(Object.fromEntries(kept), answer) as Record<string, unknown>; // safe: an object stays one
     },
   };
+}
+
+/** The fields of the bundle beside the other arguments. One that is given by itself, too, counts. */
+function unbundle(given: Readonly<Record<string, unknown>>, name: string | undefined) {
+  if (name === undefined || given[name] === undefined) return { args: given, issues: [] };
+  const { [name]: bundle, ...others } = given;
+  if (!isObject(bundle)) return { args: others, issues: [{ path: name, message: "Send an object" }] };
+  return { args: { ...bundle, ...others }, issues: [] };
 }
 
 interface ToolInput {

@@ -107,7 +107,7 @@ const campaignTools: readonly ToolDescription[] = [
     name: "dry_run_campaign",
     title: "Dry-run a campaign",
     operation: campaigns.validate,
-    use: "To draft one like another, send fromCampaignId and what differs as spec. Show your user the summary, then pass spec and previewHash to create_campaign.",
+    use: "To draft one like another, send fromCampaignId and what differs as spec. Show your user the summary, then pass spec and previewHash to create_campaign as they came back.",
   },
   {
     name: "simulate_campaign",
@@ -120,7 +120,11 @@ const campaignTools: readonly ToolDescription[] = [
     title: "Create a campaign",
     operation: campaigns.create,
     needs: ["previewHash"],
-    use: "Only with the previewHash of a dry run that your user has agreed to. Nobody is assigned to it yet, and nothing is paid.",
+    bundle: {
+      name: "spec",
+      description: "The spec that dry_run_campaign answered, unchanged, in place of the fields below.",
+    },
+    use: "Pass the spec and the previewHash of dry_run_campaign as they came back, untrustedText objects included. Only with the previewHash of a dry run that your user has agreed to. Nobody is assigned to it yet, and nothing is paid.",
   },
 ];
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contractTool } from "./contract-tool.ts";
 import { buildTools } from "./tool-catalog.ts";
-import { isObject, type JsonSchema, markSchema, markTexts } from "./untrusted-texts.ts";
+import { isObject, type JsonSchema, markTexts, unmarkTexts } from "./untrusted-texts.ts";
 
 const schema: JsonSchema = {
   type: "object",
@@ -65,16 +65,11 @@ describe("a free text in an answer", () => {
     });
   });
 
-  it("is an object in the schema that agents see", () => {
-    const { properties, $defs } = markSchema(schema) as Record<string, Record<string, JsonSchema>>;
-    expect(properties?.["caption"]).toMatchObject({
-      anyOf: [{ $ref: "#/$defs/untrusted" }, { type: "null" }],
-    });
-    expect($defs?.["untrusted"]).toMatchObject({ type: "object", required: ["untrustedText"] });
-    expect(properties?.["currency"]).toEqual({ type: "string" });
-    expect(properties?.["id"]).toEqual(
-      schema["properties"] && (schema["properties"] as Record<string, unknown>)["id"],
-    );
+  it("is plain again where an agent passes it on", () => {
+    const answer = { ...plain, caption: "Hi", hashtags: ["ad"], author: { name: "Ada" } };
+    expect(unmarkTexts(markTexts(answer, schema))).toEqual(answer);
+    const others = { untrustedText: 5, list: [{ untrustedText: "a", more: "b" }, null] };
+    expect(unmarkTexts(others)).toEqual(others);
   });
 
   it("cannot leave its object, whatever it says", () => {
@@ -106,7 +101,13 @@ describe("the catalog of tools", () => {
         ? (isObject(each["additionalProperties"]) && Object.keys(each["additionalProperties"]).length > 0) ||
           Object.values(each).some(openFields)
         : Array.isArray(each) && each.some(openFields);
-    expect(tools.filter(({ listed }) => openFields(listed.outputSchema)).map(({ name }) => name)).toEqual([]);
+    expect(tools.filter(({ answerSchema }) => openFields(answerSchema)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("is short enough for every client, and without schemas of answers", () => {
+    const listed = tools.map((tool) => tool.listed);
+    expect(JSON.stringify(listed).length).toBeLessThanOrEqual(48_000);
+    for (const tool of listed) expect(Object.keys(tool)).not.toContain("outputSchema");
   });
 
   it("asks for arguments in one flat form, as every model's API takes it", () => {

@@ -46,6 +46,7 @@ export async function changeMemberRole(
     await refuseLosingLastOwner(tx, ctx, member);
     await updateMemberRole(tx, ctx.organization.id, memberId, role);
     await revokeInvitationsBy(tx, ctx, member.user_id, role);
+    if (!roleAtLeast(role, "member")) await revokeReportLinksBy(tx, ctx, member.user_id);
     if (roleAtLeast(role, member.role)) await revokeKeysMadeByOthers(tx, ctx, member.user_id);
     await recordActivity(tx, ctx, {
       type: "member.role_changed",
@@ -69,6 +70,22 @@ async function updateMemberRole(
   );
 }
 
+/** For good: access that is given again later makes no old link work. */
+async function revokeReportLinksBy(tx: Transaction, ctx: OperationContext, userId: string): Promise<void> {
+  const revoked = await tx.rows<{ id: string; name: string }>(sql`
+    update report_links l set revoked_at = ${ctx.clock.now()}
+    where organization_id = ${ctx.organization.id} and created_by_user_id = ${userId} and revoked_at is null
+    returning id, coalesce(
+      (select c.name from campaigns c where c.organization_id = l.organization_id and c.id = l.campaign_id),
+      (select p.name from projects p where p.organization_id = l.organization_id and p.id = l.project_id),
+      '') as name`);
+  for (const { id, name } of revoked)
+    await recordActivity(tx, ctx, {
+      type: "report_link.revoked",
+      subject: { type: "report_link", id, label: name },
+    });
+}
+
 /** A member who leaves takes their API keys along: a key speaks with its owner's role. */
 export async function removeMember(ctx: OperationContext, memberId: string): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
@@ -81,6 +98,7 @@ export async function removeMember(ctx: OperationContext, memberId: string): Pro
       ctx.clock.now(),
     );
     await revokeInvitationsBy(tx, ctx, member.user_id, undefined);
+    await revokeReportLinksBy(tx, ctx, member.user_id);
     await deleteMember(tx, ctx.organization.id, memberId);
     await recordActivity(tx, ctx, {
       type: "member.removed",

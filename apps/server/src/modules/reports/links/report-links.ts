@@ -125,16 +125,24 @@ interface ReportLinkRow {
   readonly revoked_at: Date | null;
   readonly last_seen_at: Date | null;
   readonly view_count: number;
+  readonly has_author: boolean;
   readonly created_by_user_id: string | null;
   readonly created_by_name: string | null;
   readonly created_by_email: string | null;
   readonly created_by_image: string | null;
 }
 
+/** The person who made the link may still make links. */
+const hasAuthor: SqlFragment = sql`
+  exists (
+    select from members m
+    where m.organization_id = l.organization_id and m.user_id = l.created_by_user_id and m.role <> 'viewer'
+  )`;
+
 const selectLinks: SqlFragment = sql`
   select l.id, l.campaign_id, coalesce(l.campaign_id, l.project_id) as target_id,
     coalesce(c.name, p.name) as target_name, l.range_days, l.password_hash is not null as has_password, l.hides_money,
-    l.created_at, l.expires_at, l.revoked_at, l.last_seen_at, l.view_count,
+    l.created_at, l.expires_at, l.revoked_at, l.last_seen_at, l.view_count, ${hasAuthor} as has_author,
     l.created_by_user_id, u.name as created_by_name, u.email as created_by_email, u.image as created_by_image
   from report_links l
   left join campaigns c on c.organization_id = l.organization_id and c.id = l.campaign_id
@@ -165,7 +173,7 @@ function toReportLink(row: ReportLinkRow, now: Date): ReportLinkOutput {
     rangeDays: row.range_days,
     hasPassword: row.has_password,
     hidesMoney: row.hides_money,
-    state: row.revoked_at !== null ? "revoked" : row.expires_at <= now ? "expired" : "active",
+    state: stateOf(row, now),
     createdBy:
       userId === null || email === null
         ? null
@@ -178,6 +186,15 @@ function toReportLink(row: ReportLinkRow, now: Date): ReportLinkOutput {
   };
 }
 
+function stateOf(
+  { revoked_at, has_author, expires_at }: ReportLinkRow,
+  now: Date,
+): ReportLinkOutput["state"] {
+  if (revoked_at !== null) return "revoked";
+  if (expires_at <= now) return "expired";
+  return has_author ? "active" : "revoked";
+}
+
 /** A link that may be read now, and the organization in whose place it is read. */
 interface OpenReportLink {
   readonly ctx: OperationContext;
@@ -188,7 +205,7 @@ interface OpenReportLink {
 
 const TRIES_PER_MINUTE = 20;
 
-/** Unknown, expired and revoked links answer alike. A password is asked for before anything is told, even a name. */
+/** Unknown, expired and revoked links answer alike, as do those whose author may make none any more. A password is asked for before anything is told, even a name. */
 export async function openReportLink(
   services: Services,
   { token, password }: ReportReading,
@@ -236,7 +253,8 @@ function findReadableLink({ db, clock }: Services, token: string): Promise<Reada
   return db.maybeRow(sql`
     select l.organization_id, o.plan, l.id, l.campaign_id, l.project_id, l.range_days, l.password_hash, l.hides_money
     from report_links l join organizations o on o.id = l.organization_id
-    where l.token_hash = ${hashSecret(token)} and l.revoked_at is null and l.expires_at > ${clock.now()}`);
+    where l.token_hash = ${hashSecret(token)} and l.revoked_at is null and l.expires_at > ${clock.now()}
+      and ${hasAuthor}`);
 }
 
 /** Tries are counted by link, from wherever they come, before one is compared. */
