@@ -91,6 +91,7 @@ const ACTIVITY_TYPES = [
   "payout.settled",
   "payout.abandoned",
   "payout.found_at_provider",
+  "payout.differs_at_provider",
   "balance.adjusted",
   "balance.reversed",
   "payout_proposal.created",

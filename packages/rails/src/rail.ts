@@ -1,4 +1,5 @@
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import { decimalText } from "@clipledger/domain/money/decimal";
 import type { Dispatcher } from "undici";
 
 /** Rails that are asked over HTTP. Files for banks are made without asking anybody. */
@@ -60,12 +61,18 @@ export interface RailTransfer {
 /**
  * `refused` is definite. Of the `order`: nothing was or will be moved by this order, for the reason given. Of the `request`:
  * it was turned away unseen (a wrong key, too many requests), which says nothing of a request before it. `unknown`: it may have been carried
- * out or not. A cause is for the log alone. Reasons never contain credentials.
+ * out or not; `differs` where the rail reports another amount or recipient than was ordered, which a person has to look at. A cause
+ * is for the log alone. Reasons never contain credentials.
  */
 export type RailAnswer<Value> =
   | { readonly outcome: "done"; readonly value: Value }
   | { readonly outcome: "refused"; readonly of: "order" | "request"; readonly reason: string }
-  | { readonly outcome: "unknown"; readonly reason: string; readonly cause?: string };
+  | {
+      readonly outcome: "unknown";
+      readonly reason: string;
+      readonly cause?: string;
+      readonly differs?: true;
+    };
 
 /** What a recipient is still asked for before money can be sent to them. */
 export interface RecipientState {
@@ -160,6 +167,18 @@ export function refuseRequest(reason: string): RailFailure {
 export function unknown(reason: string, cause?: unknown): RailFailure {
   if (cause === undefined) return { outcome: "unknown", reason };
   return { outcome: "unknown", reason, cause: cause instanceof Error ? chainOf(cause) : String(cause) };
+}
+
+/** The rail reports something else under our key or its id. `reported` is an amount, where that is what differs. */
+export function differs(
+  railName: string,
+  { amountMinor, currency }: Pick<TransferOrder, "amountMinor" | "currency">,
+  reported?: string,
+): RailFailure {
+  const ordered = `${decimalText(amountMinor, currencyOf(currency).precision)} ${currency}`;
+  const isOther = reported !== undefined && reported !== ordered;
+  const what = isOther ? `${quoteWords(reported, {})} where ${ordered} was` : "another payment than was";
+  return { outcome: "unknown", reason: `${railName} reports ${what} ordered`, differs: true };
 }
 
 /** Failures of `fetch` say what happened only in their cause. */

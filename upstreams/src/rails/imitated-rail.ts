@@ -36,6 +36,8 @@ export interface ImitatedRail {
   completePayment(id: string): void;
   /** Sends the money back, whatever state the payment is in. */
   returnPayment(id: string, reason?: string): void;
+  /** From now on it reports the payment with another amount. */
+  changeAmount(id: string, amountMinor: bigint): void;
   /** The rail's memory of keys ends, as it does after its horizon. */
   forgetKeys(): void;
   /** What it would tell about the payment now, made at that time. */

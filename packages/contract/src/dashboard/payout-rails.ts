@@ -65,14 +65,17 @@ const RailPayoutSchema = z.object({
 });
 export type RailPayoutOutput = z.infer<typeof RailPayoutSchema>;
 
-/** A payout of which its rail cannot tell whether it was sent; an owner decides on its page. */
+/** A payout of which its rail cannot tell whether it was sent, or that is reported with another amount than was ordered. */
 const UnclearPayoutSchema = z.object({
   payoutId: idSchema("payout"),
-  transferId: idSchema("railTransfer"),
+  transferId: idSchema("railTransfer")
+    .nullable()
+    .describe("The transfer that an owner has to decide about; null where the reported amount differs."),
   creatorName: z.string().nullable(),
   railName: z.string(),
   amount: z.int().describe("Minor units."),
   currency: z.string(),
+  reason: z.string().nullable(),
 });
 export type UnclearPayout = z.infer<typeof UnclearPayoutSchema>;
 

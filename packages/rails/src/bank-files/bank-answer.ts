@@ -1,4 +1,5 @@
 import { childrenOf, textAt, type XmlElement } from "./read-xml.ts";
+import type { StatedMoney } from "./stated-money.ts";
 
 /** What a bank says of one payment. */
 export interface BankAnswer {
@@ -6,19 +7,29 @@ export interface BankAnswer {
   readonly state: "completed" | "returned";
   /** Why it came back or was not carried out; null when completed. */
   readonly reason: string | null;
-  readonly amountMinor?: bigint;
-  readonly currency?: string;
+  /** Undefined only where the format lets a bank leave it out. */
+  readonly money?: StatedMoney;
   /** The booking by which it left the account, where a statement tells one from another. */
   readonly booking?: string;
 }
 
 /** What a bank says of all payments of one file, but for those that it names. */
-interface BankFileAnswer {
+export interface BankFileAnswer {
   /** As `BankFile.messageId`. */
   readonly messageId: string;
   readonly state: BankAnswer["state"];
   readonly reason: string | null;
+  /** The sum that was booked; undefined in a status report. */
+  readonly money?: StatedMoney;
+  /** The sum of the file as a status report repeats it, without a currency. */
+  readonly controlSum?: string;
   readonly booking?: string;
+}
+
+/** A booking of a whole file that is neither its payment nor anything else that can be told. */
+interface UnclearFile {
+  readonly messageId: string;
+  readonly problem: string;
 }
 
 export interface BankAnswers {
@@ -28,6 +39,7 @@ export interface BankAnswers {
   readonly fileHash: string;
   readonly answers: readonly BankAnswer[];
   readonly wholeFiles: readonly BankFileAnswer[];
+  readonly unclearFiles: readonly UnclearFile[];
   /** What could not be made sense of, in words. The answers hold without it. */
   readonly problems: readonly string[];
 }
@@ -37,6 +49,7 @@ export interface Findings {
   readonly originalMessageId: string | null;
   readonly answers: readonly BankAnswer[];
   readonly wholeFiles: readonly BankFileAnswer[];
+  readonly unclearFiles?: readonly UnclearFile[];
   readonly problems: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import { checkSumsOf, writeSepaFile } from "./write-sepa-file.ts";
 
 const ONE = "tr-1111111111111";
 const TWO = "tr-2222222222222";
+const euros = (amountMinor: bigint) => ({ amountMinor, currency: "EUR" });
 
 describe("a status report", () => {
   it("says which payments were settled, and why others were not", () => {
@@ -25,7 +26,7 @@ describe("a status report", () => {
     expect(readBankAnswer(text)).toMatchObject({
       originalMessageId: "file-1",
       answers: [
-        { key: "tr_1111111111111", state: "completed", reason: null, amountMinor: 12_345n, currency: "EUR" },
+        { key: "tr_1111111111111", state: "completed", reason: null, money: euros(12_345n) },
         {
           key: "tr_2222222222222",
           state: "returned",
@@ -126,8 +127,12 @@ describe("a status report", () => {
         const read = readBankAnswer(text);
         expect(read.originalMessageId).toBe(written.file.messageId);
         expect(read.problems).toEqual([]);
-        expect(read.answers.map(({ key, state, amountMinor }) => ({ key, state, amountMinor }))).toEqual(
-          batch.payments.map(({ key, amountMinor }, index) => ({ key, state: states[index], amountMinor })),
+        expect(read.answers.map(({ key, state, money }) => ({ key, state, money }))).toEqual(
+          batch.payments.map(({ key, amountMinor }, index) => ({
+            key,
+            state: states[index],
+            money: euros(amountMinor),
+          })),
         );
       }),
       { numRuns: 60 },
@@ -144,12 +149,11 @@ describe("bookings on the account", () => {
         key: "tr_2222222222222",
         state: "returned",
         reason: "The account is closed (AC04): Closed on 2026-10-31",
-        amountMinor: 5_000n,
-        currency: "EUR",
+        money: euros(5_000n),
       },
-      { key: "tr_1111111111111", state: "completed", reason: null, amountMinor: 12_345n, currency: "EUR" },
+      { key: "tr_1111111111111", state: "completed", reason: null, money: euros(12_345n) },
     ],
-    wholeFiles: [{ messageId: "file-2", state: "completed", reason: null }],
+    wholeFiles: [{ messageId: "file-2", state: "completed", reason: null, money: euros(99_900n) }],
     problems: ["tr_4444444444444 is booked in without being called a return"],
   };
 
@@ -172,9 +176,9 @@ describe("bookings on the account", () => {
        <NtryDtls><TxDtls><Refs><EndToEndId>${ONE}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
     const inner = '<AmtDtls><TxAmt><Amt Ccy="EUR">4.00</Amt></TxAmt></AmtDtls>';
     expect(readBankAnswer(entry("DBIT", "")).answers).toMatchObject([
-      { state: "completed", amountMinor: 500n },
+      { state: "completed", money: euros(500n) },
     ]);
-    expect(readBankAnswer(entry("DBIT", inner)).answers).toMatchObject([{ amountMinor: 400n }]);
+    expect(readBankAnswer(entry("DBIT", inner)).answers).toMatchObject([{ money: euros(400n) }]);
     const returned = entry("CRDT", "<RtrInf><Rsn><Cd>MD07</Cd></Rsn></RtrInf>");
     expect(readBankAnswer(returned).answers).toMatchObject([
       { state: "returned", reason: "The recipient has died (MD07)" },
@@ -185,7 +189,7 @@ describe("bookings on the account", () => {
     expect(readBankAnswer(reversed("DBIT"))).toMatchObject({ answers: [], problems: [expect.any(String)] });
     const two = entry("DBIT", "").replace("<TxDtls>", "<TxDtls/><TxDtls>");
     expect(readBankAnswer(two).answers).toEqual([
-      { key: "tr_1111111111111", state: "completed", reason: null },
+      { key: "tr_1111111111111", state: "completed", reason: null, money: { unreadable: "" } },
     ]);
     expect(readBankAnswer(entry("DBIT", "<RtrInf/>"))).toMatchObject({
       answers: [],
@@ -257,7 +261,7 @@ describe("a table", () => {
     const text = `\uFEFFStatus;Note;KEY;reason;amount;currency\r\nCompleted;x;tr_1;;1234.5;eur\r\n\r\nreturned;;tr_2;"He said ""no"";\nthen left";;\r\n`;
     expect(readBankAnswer(text)).toMatchObject({
       answers: [
-        { key: "tr_1", state: "completed", reason: null, amountMinor: 123_450n, currency: "EUR" },
+        { key: "tr_1", state: "completed", reason: null, money: euros(123_450n) },
         { key: "tr_2", state: "returned", reason: 'He said "no";\nthen left' },
       ],
       problems: [],
@@ -279,8 +283,8 @@ describe("a table", () => {
       problems: [
         "Row 2 has no key",
         'Row 3: the status is completed or returned, not "perhaps"',
-        "Row 4: the amount and its currency make no sense",
-        "Row 5: the amount and its currency make no sense",
+        'Row 4: "1.005 EUR" is not an amount with a currency, such as 12.50 EUR',
+        'Row 5: "1" is not an amount with a currency, such as 12.50 EUR',
         "d is told twice, with different answers",
       ],
     });

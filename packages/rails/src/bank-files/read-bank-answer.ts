@@ -1,9 +1,8 @@
-import { currencyOf, isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { unitsOfText } from "@clipledger/domain/money/decimal";
 import { type BankAnswer, type BankAnswers, type Findings, NO_REASON, reasonIn } from "./bank-answer.ts";
 import { keyInBankLetters, sha256Of } from "./bank-file.ts";
 import { readBookings } from "./read-bookings.ts";
-import { childrenOf, elementAt, moneyIn, parseXml, textAt, type XmlElement } from "./read-xml.ts";
+import { childrenOf, elementAt, parseXml, textAt, type XmlElement } from "./read-xml.ts";
+import { agreedMoney, isReadable, moneyIn, readMoney, shortText } from "./stated-money.ts";
 
 /** What a bank's file, or one that people fill in, says of payments. Takes any text and never throws. */
 export function readBankAnswer(text: string): BankAnswers {
@@ -13,9 +12,10 @@ export function readBankAnswer(text: string): BankAnswers {
   for (const answer of answers) {
     const before = byKey.get(answer.key);
     if (before !== undefined && before.state !== answer.state) contradicted.add(answer.key);
-    byKey.set(answer.key, before ?? answer);
+    byKey.set(answer.key, before === undefined ? answer : { ...before, ...agreedIn(before, answer) });
   }
   return {
+    unclearFiles: [],
     ...found,
     fileHash: sha256Of(text),
     answers: [...byKey.values()].filter(({ key }) => !contradicted.has(key)),
@@ -24,6 +24,11 @@ export function readBankAnswer(text: string): BankAnswers {
       ...[...contradicted].map((key) => `${key} is told twice, with different answers`),
     ],
   };
+}
+
+function agreedIn({ money: first }: BankAnswer, { money: second }: BankAnswer): Pick<BankAnswer, "money"> {
+  const money = first && second ? agreedMoney(first, second) : (first ?? second);
+  return money === undefined ? {} : { money };
 }
 
 function readAny(text: string): Findings {
@@ -85,14 +90,18 @@ function readRow(
   const [status, currency] = [cell("status"), cell("currency").toUpperCase()];
   const state = STATES[status.toLowerCase()];
   if (key === "") return { problem: `Row ${line} has no key` };
+  if (!/^\w{1,35}$/.test(key))
+    return { problem: `Row ${line}: "${shortText(key)}" is not the key of a payment of yours` };
   if (state === undefined)
-    return { problem: `Row ${line}: the status is completed or returned, not "${status}"` };
+    return { problem: `Row ${line}: the status is completed or returned, not "${shortText(status)}"` };
   const reason = state === "returned" ? cell("reason") || NO_REASON : null;
-  if (cell("amount") === "") return { answer: { key, state, reason } };
-  const precision = isCurrencyCode(currency) ? currencyOf(currency).precision : undefined;
-  const amountMinor = precision === undefined ? undefined : unitsOfText(cell("amount"), precision);
-  if (amountMinor === undefined) return { problem: `Row ${line}: the amount and its currency make no sense` };
-  return { answer: { key, state, reason, amountMinor, currency } };
+  if (cell("amount") === "" && currency === "") return { answer: { key, state, reason } };
+  const money = readMoney(cell("amount"), currency);
+  if (!isReadable(money))
+    return {
+      problem: `Row ${line}: "${money.unreadable}" is not an amount with a currency, such as 12.50 EUR`,
+    };
+  return { answer: { key, state, reason, money } };
 }
 
 /** RFC 4180, with commas, semicolons or tabs, whichever stands first in the first line. */
@@ -144,12 +153,21 @@ function readStatusReport(document: XmlElement): Findings {
   const wholes = debits.length === 0 ? [ofGroup] : ofDebits;
   const whole = wholes.every((one) => one?.meaning === wholes[0]?.meaning) ? wholes[0] : undefined;
   const reason = wholes.map((one) => one?.reason).find((words) => words !== undefined) ?? ofGroup?.reason;
+  const controlSum = textAt(group, "OrgnlCtrlSum");
   const isOfFile = messageId !== undefined && whole !== undefined && whole.meaning !== "still under way";
   return {
     originalMessageId: messageId ?? null,
     answers: payments.flatMap(({ answer }) => answer ?? []),
     wholeFiles:
-      isOfFile && isState(whole.meaning) ? [{ messageId, ...withReason(whole.meaning, reason) }] : [],
+      isOfFile && isState(whole.meaning)
+        ? [
+            {
+              messageId,
+              ...withReason(whole.meaning, reason),
+              ...(controlSum !== undefined && { controlSum }),
+            },
+          ]
+        : [],
     problems: [
       ...(messageId === undefined ? ["The report does not name the file that it is about"] : []),
       ...[ofGroup, ...debits.map((debit) => said(debit, "PmtInfSts"))].flatMap((one) =>
@@ -188,7 +206,8 @@ function readPayment(
   const unknown = unknownStatus(own, key);
   if (own === undefined || !isState(own.meaning)) return { problems: unknown };
   const reason = reasonIn(childrenOf(transaction, "StsRsnInf")) ?? own.reason;
-  const money = moneyIn(elementAt(transaction, "OrgnlTxRef", "Amt", "InstdAmt"));
+  const amount = elementAt(transaction, "OrgnlTxRef", "Amt");
+  const money = amount && { money: moneyIn(elementAt(amount, "InstdAmt") ?? amount) };
   return { answer: { key, ...withReason(own.meaning, reason), ...money }, problems: [] };
 }
 
@@ -202,5 +221,5 @@ function withReason(state: BankAnswer["state"], reason: string | undefined) {
 
 function unknownStatus(one: Said | undefined, what: string): string[] {
   if (one === undefined || one.meaning !== undefined) return [];
-  return [`The report calls ${what} ${one.status}, which is not known here`];
+  return [`The report calls ${shortText(what)} ${shortText(one.status)}, which is not known here`];
 }

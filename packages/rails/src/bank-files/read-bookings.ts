@@ -1,6 +1,7 @@
 import { type BankAnswer, type Findings, NO_REASON, reasonIn } from "./bank-answer.ts";
 import { keyInBankLetters } from "./bank-file.ts";
-import { childrenOf, elementAt, moneyIn, textAt, type XmlElement } from "./read-xml.ts";
+import { childrenOf, elementAt, textAt, type XmlElement } from "./read-xml.ts";
+import { agreedMoney, isReadable, moneyIn, type StatedMoney, shortText } from "./stated-money.ts";
 
 /** Of everything that moves on an account, only what carries a key of ours is ours. */
 const OUR_KEY = /^[A-Za-z0-9_]{16}$/;
@@ -22,10 +23,14 @@ export function readBookings(document: XmlElement): Findings {
   return {
     originalMessageId: others.length === 0 ? (only ?? null) : null,
     answers: lastOfEach(answers),
-    wholeFiles: read.flatMap(({ batchId: messageId, booking }) =>
-      messageId === undefined ? [] : [{ messageId, state: "completed" as const, reason: null, ...booking }],
+    wholeFiles: read.flatMap(({ batchId: messageId, booking, money }) =>
+      messageId === undefined
+        ? []
+        : [{ messageId, state: "completed" as const, reason: null, money, ...booking }],
     ),
+    unclearFiles: read.flatMap(({ unclearFile }) => unclearFile ?? []),
     problems: [
+      ...reports.flatMap((report) => childrenOf(report, "Ntry")).flatMap(unknownStatus),
       ...read.flatMap(({ problems }) => problems),
       ...bookedOutTwice([
         ...answers.flatMap(({ key, state }) => (state === "completed" ? key : [])),
@@ -46,9 +51,25 @@ function bookedOutTwice(keys: readonly string[]): string[] {
   );
 }
 
-/** A code by itself in older versions, an element around it in later ones. */
 function isBooked(entry: XmlElement): boolean {
-  return (textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) === "BOOK";
+  return statusOf(entry) === "BOOK";
+}
+
+/** A code by itself in older versions, an element around it in later ones. */
+function statusOf(entry: XmlElement): string | undefined {
+  return textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts");
+}
+
+const STATUSES = ["BOOK", "PDNG", "INFO", "FUTR"];
+
+function unknownStatus(entry: XmlElement): string[] {
+  const status = statusOf(entry) ?? "";
+  if (STATUSES.includes(status)) return [];
+  const called = status === "" ? "has no status" : `has the status ${shortText(status)}`;
+  const keys = childrenOf(entry, "NtryDtls")
+    .flatMap((detail) => childrenOf(detail, "TxDtls"))
+    .flatMap((transaction) => keyOf(transaction) ?? []);
+  return keys.map((key) => `The booking of ${key} ${called}, so nobody can say whether it is booked`);
 }
 
 interface ReadEntry {
@@ -56,6 +77,9 @@ interface ReadEntry {
   readonly messageIds: readonly string[];
   /** The file that was booked as one sum. */
   readonly batchId: string | undefined;
+  readonly unclearFile: Findings["unclearFiles"];
+  /** The sum of the entry. */
+  readonly money: StatedMoney;
   readonly booking: Pick<BankAnswer, "booking">;
   readonly problems: readonly string[];
 }
@@ -66,10 +90,12 @@ function readEntry(entry: XmlElement): ReadEntry {
   const named = transactions.filter((transaction) => keyOf(transaction) !== undefined);
   const batch = details.map((detail) => elementAt(detail, "Btch")).find((found) => found !== undefined);
   const isPlainDebit = directionOf(entry) === "DBIT" && !isReversal(entry);
-  const isOneSum = transactions.length === 0 && isPlainDebit;
   const booking = bookingOf(entry);
   const read = named.map((transaction) => readTransaction(entry, transaction, transactions.length === 1));
-  const batchId = isOneSum ? (textAt(batch, "MsgId") ?? textAt(batch, "PmtInfId")) : undefined;
+  const namedBatch =
+    transactions.length === 0 ? (textAt(batch, "MsgId") ?? textAt(batch, "PmtInfId")) : undefined;
+  const batchId = isPlainDebit ? namedBatch : undefined;
+  const isUnclear = namedBatch !== undefined && !isPlainDebit;
   const messageIds = named.flatMap((transaction) => textAt(transaction, "Refs", "MsgId") ?? []);
   return {
     answers: read.flatMap(({ answer }) =>
@@ -77,6 +103,8 @@ function readEntry(entry: XmlElement): ReadEntry {
     ),
     messageIds: batchId === undefined ? messageIds : [...messageIds, batchId],
     batchId,
+    unclearFile: isUnclear ? [{ messageId: namedBatch, problem: unclearBooking(directionOf(entry)) }] : [],
+    money: moneyIn(elementAt(entry, "Amt")),
     booking,
     problems: read.flatMap(({ problem }) => problem ?? []),
   };
@@ -104,8 +132,10 @@ function directionOf(element: XmlElement): string | undefined {
   return textAt(element, "CdtDbtInd");
 }
 
+/** A mark that cannot be read counts as one, so that it completes no payment. */
 function isReversal(entry: XmlElement): boolean {
-  return ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
+  const mark = elementAt(entry, "RvslInd");
+  return mark !== undefined && !["false", "0"].includes(mark.text.trim());
 }
 
 /** What the bank calls a credit transfer that was returned or reversed. */
@@ -122,21 +152,28 @@ function readTransaction(
   const codes = [transaction, entry].map((one) => textAt(one, "BkTxCd", "Domn", "Fmly", "SubFmlyCd"));
   const cameBack =
     returned !== undefined || isReversal(entry) || codes.some((code) => RETURNS.includes(code ?? ""));
-  const money = moneyIn(
-    elementAt(transaction, "Amt") ??
-      elementAt(transaction, "AmtDtls", "TxAmt", "Amt") ??
-      elementAt(transaction, "AmtDtls", "InstdAmt", "Amt") ??
-      (isOnlyOne ? elementAt(entry, "Amt") : undefined),
-  );
-  if (direction === "DBIT" && !cameBack)
-    return { answer: { key, state: "completed", reason: null, ...money } };
+  const money = paidMoney(entry, transaction, isOnlyOne);
+  if (direction === "DBIT" && !cameBack) return { answer: { key, state: "completed", reason: null, money } };
   if (direction === "CRDT" && cameBack)
-    return { answer: { key, state: "returned", reason: reasonIn([returned]) ?? NO_REASON, ...money } };
-  const what =
-    direction === "CRDT"
-      ? "booked in without being called a return"
-      : "booked in a way that is not known here";
-  return { problem: `${key} is ${what}` };
+    return { answer: { key, state: "returned", reason: reasonIn([returned]) ?? NO_REASON, money } };
+  return { problem: `${key} is ${unclearBooking(direction)}` };
+}
+
+function unclearBooking(direction: string | undefined): string {
+  return direction === "CRDT"
+    ? "booked in without being called a return"
+    : "booked in a way that is not known here";
+}
+
+/** Money that moved has an amount, and so has its entry: where either cannot be read, the payment's cannot. */
+function paidMoney(entry: XmlElement, transaction: XmlElement, isOnlyOne: boolean): StatedMoney {
+  const ofEntry = moneyIn(elementAt(entry, "Amt"));
+  if (!isReadable(ofEntry)) return ofEntry;
+  const own =
+    elementAt(transaction, "Amt") ??
+    elementAt(transaction, "AmtDtls", "TxAmt", "Amt") ??
+    elementAt(transaction, "AmtDtls", "InstdAmt", "Amt");
+  return own === undefined && isOnlyOne ? ofEntry : moneyIn(own);
 }
 
 /** A payment comes back only after it has left, whatever the order of entries in the file. */
@@ -146,7 +183,8 @@ function lastOfEach(answers: readonly BankAnswer[]): BankAnswer[] {
     const before = last.get(answer.key);
     const later = before?.state === "returned" ? before : answer;
     const booking = before?.booking ?? answer.booking;
-    last.set(answer.key, booking === undefined ? later : { ...later, booking });
+    const money = before?.money && answer.money ? agreedMoney(before.money, answer.money) : answer.money;
+    last.set(answer.key, { ...later, ...(money && { money }), ...(booking !== undefined && { booking }) });
   }
   return [...last.values()];
 }

@@ -1,5 +1,3 @@
-import { currencyOf, isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { unitsOfText } from "@clipledger/domain/money/decimal";
 import { SaxesParser } from "saxes";
 
 /** An element by its name without prefix: banks write the same message with and without prefixes. */
@@ -77,14 +75,4 @@ export function elementAt(
 /** Its text without space around it; undefined where there is none. */
 export function textAt(element: XmlElement | undefined, ...names: readonly string[]): string | undefined {
   return elementAt(element, ...names)?.text.trim() || undefined;
-}
-
-/** An amount with its currency, exactly; undefined where it is none. */
-export function moneyIn(
-  element: XmlElement | undefined,
-): { readonly amountMinor: bigint; readonly currency: string } | undefined {
-  const currency = element?.attributes["Ccy"];
-  if (element === undefined || currency === undefined || !isCurrencyCode(currency)) return undefined;
-  const amountMinor = unitsOfText(element.text.trim(), currencyOf(currency).precision);
-  return amountMinor === undefined ? undefined : { amountMinor, currency };
 }

@@ -10,7 +10,8 @@ import {
   sha256Of,
   type WrittenFile,
 } from "./bank-file.ts";
-import { childrenOf, elementAt, moneyIn, parseXml, textAt } from "./read-xml.ts";
+import { childrenOf, elementAt, parseXml, textAt } from "./read-xml.ts";
+import { moneyIn, type StatedMoney } from "./stated-money.ts";
 
 const MAX_NAME = 70;
 const MAX_REMITTANCE = 140;
@@ -225,9 +226,9 @@ export function checkSumsOf(text: string): CheckSums | undefined {
 }
 
 /** Throws at an amount that is none. */
-function sumOf(payments: readonly ReturnType<typeof moneyIn>[]): bigint {
+function sumOf(payments: readonly StatedMoney[]): bigint {
   return payments.reduce((total, money) => {
-    if (money?.currency !== "EUR") throw new RangeError("not an amount in EUR");
+    if ("unreadable" in money || money.currency !== "EUR") throw new RangeError("not an amount in EUR");
     return total + money.amountMinor;
   }, 0n);
 }

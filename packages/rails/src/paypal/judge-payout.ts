@@ -1,13 +1,22 @@
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { unitsOfText } from "@clipledger/domain/money/decimal";
 import { z } from "zod";
-import type { RailAnswer, RailTransfer, TransferOrder } from "../rail.ts";
+import {
+  differs,
+  type RailAnswer,
+  type RailFailure,
+  type RailTransfer,
+  type TransferOrder,
+} from "../rail.ts";
 import { reasonOfItem, UNREADABLE } from "./paypal-errors.ts";
+
+const AmountSchema = z.object({ value: z.string(), currency: z.string() });
 
 const BatchHeaderSchema = z.object({
   payout_batch_id: z.string().min(1).max(30),
   batch_status: z.string(),
   sender_batch_header: z.object({ sender_batch_id: z.string() }),
+  amount: AmountSchema.optional(),
 });
 
 const ErrorSchema = z.object({ name: z.string(), message: z.string().optional() });
@@ -17,7 +26,7 @@ const ItemSchema = z.object({
   payout_batch_id: z.string(),
   transaction_status: z.string().optional(),
   payout_item: z.object({
-    amount: z.object({ value: z.string(), currency: z.string() }),
+    amount: AmountSchema,
     receiver: z.string(),
     sender_item_id: z.string().optional(),
   }),
@@ -55,11 +64,11 @@ const STATES: Readonly<Record<string, RailTransfer["state"]>> = {
 };
 
 /** What was just made. The answer says nothing of amount and receiver, which are read later. */
-export function judgeCreated(body: unknown, { key }: TransferOrder): RailAnswer<RailTransfer> {
+export function judgeCreated(body: unknown, order: TransferOrder): RailAnswer<RailTransfer> {
   const { data } = CreatedSchema.safeParse(body);
   if (data === undefined) return UNREADABLE;
   const { payout_batch_id: id, batch_status: status, sender_batch_header } = data.batch_header;
-  if (sender_batch_header.sender_batch_id !== key) return OF_ANOTHER;
+  if (sender_batch_header.sender_batch_id !== order.key) return ofAnother(order);
   return { outcome: "done", value: ENDED_BATCHES.includes(status) ? denied(id) : sent(id) };
 }
 
@@ -71,9 +80,10 @@ export function judgeBatch(body: unknown, id: string, order: TransferOrder): Rai
     header.payout_batch_id === id &&
     header.sender_batch_header.sender_batch_id === order.key &&
     items.length <= 1 &&
-    items.every((item) => isOfOrder(item, id, order));
-  if (!isOurs) return OF_ANOTHER;
+    items.every((item) => isOfOrder(item, id, order)) &&
+    (header.batch_status !== "SUCCESS" || header.amount === undefined || isAmountOf(header.amount, order));
   const [item] = items;
+  if (!isOurs) return ofAnother(order, item?.payout_item.amount, header.amount);
   if (ENDED_BATCHES.includes(header.batch_status) && item?.transaction_status !== "SUCCESS")
     return { outcome: "done", value: { transfer: denied(id, item), item: undefined } };
   if (item?.transaction_status !== undefined) return judgeItem(item, id);
@@ -89,7 +99,7 @@ export function judgeBatch(body: unknown, id: string, order: TransferOrder): Rai
 export function judgeCanceled(body: unknown, id: string, order: TransferOrder): RailAnswer<Payout> {
   const { data: item } = ItemSchema.safeParse(body);
   if (item === undefined) return UNREADABLE;
-  return isOfOrder(item, id, order) ? judgeItem(item, id) : OF_ANOTHER;
+  return isOfOrder(item, id, order) ? judgeItem(item, id) : ofAnother(order, item.payout_item.amount);
 }
 
 function judgeItem(item: Item, id: string): RailAnswer<Payout> {
@@ -110,10 +120,24 @@ function isOfOrder({ payout_batch_id, payout_item: paid }: Item, id: string, ord
   return (
     payout_batch_id === id &&
     paid.sender_item_id === order.key &&
-    paid.amount.currency === order.currency &&
-    unitsOfText(paid.amount.value, currencyOf(order.currency).precision) === order.amountMinor &&
+    isAmountOf(paid.amount, order) &&
     paid.receiver.toLowerCase() === order.recipient.details["email"]?.toLowerCase()
   );
+}
+
+type Amount = z.infer<typeof AmountSchema>;
+
+function isAmountOf({ value, currency }: Amount, order: TransferOrder): boolean {
+  return (
+    currency === order.currency &&
+    unitsOfText(value, currencyOf(order.currency).precision) === order.amountMinor
+  );
+}
+
+/** Names the first of the amounts that is not the ordered one. */
+function ofAnother(order: TransferOrder, ...reported: readonly (Amount | undefined)[]): RailFailure {
+  const other = reported.find((amount) => amount !== undefined && !isAmountOf(amount, order));
+  return differs("PayPal", order, other && `${other.value} ${other.currency}`);
 }
 
 function sent(id: string): RailTransfer {
@@ -123,8 +147,3 @@ function sent(id: string): RailTransfer {
 function denied(id: string, item?: Item): RailTransfer {
   return { id, state: "returned", reason: reasonOfItem("DENIED", item?.errors) };
 }
-
-const OF_ANOTHER = {
-  outcome: "unknown",
-  reason: "PayPal's answer is about another payment, amount or recipient than was ordered",
-} as const;

@@ -1,8 +1,11 @@
+import { decimalText } from "@clipledger/domain/money/decimal";
 import { z } from "zod";
 import {
   asRequest,
+  differs,
   done,
   type RailAnswer,
+  type RailFailure,
   type RailTransfer,
   refuseOrder,
   refuseRequest,
@@ -122,7 +125,7 @@ async function readOne(
   const answer = await client.ask(TransferSchema, (stripe) => stripe.transfers.retrieve(transferId));
   if (answer.outcome !== "done") return asRequest(answer);
   const isAsked = answer.value.id === transferId && isOf(order, answer.value);
-  return isAsked ? answer : doubt(answer.value);
+  return isAsked ? answer : ofAnother(order, answer.value);
 }
 
 /** All of it at once: a second reversal has nothing left to take, whichever key it comes with. */
@@ -140,7 +143,9 @@ async function reverse(
   );
   if (answer.outcome === "done") {
     const isWhole = answer.value.transfer === transfer.id && answer.value.amount === transfer.amount;
-    return isWhole ? done({ id: transfer.id, state: "returned", reason }) : doubt(answer.value);
+    return isWhole
+      ? done({ id: transfer.id, state: "returned", reason })
+      : differs("Stripe", order, `a reversal of ${minorWords(answer.value.amount, transfer.currency)}`);
   }
   if (answer.outcome === "unknown") return answer;
   const now = await readOne(client, transfer.id, order);
@@ -149,7 +154,7 @@ async function reverse(
 }
 
 function believe(order: TransferOrder, transfer: Transfer): RailAnswer<RailTransfer> {
-  if (!isOf(order, transfer)) return doubt(transfer);
+  if (!isOf(order, transfer)) return ofAnother(order, transfer);
   if (!transfer.reversed) return done({ id: transfer.id, state: "sent", reason: null });
   const reason = transfer.reversals.data.map(({ metadata }) => metadata?.[REASON]).find(Boolean);
   return done({
@@ -168,8 +173,15 @@ function isOf({ key, amountMinor, currency, recipient }: TransferOrder, transfer
   );
 }
 
-function doubt({ id }: { readonly id: string }): RailAnswer<never> {
-  return unknown("Stripe answered about another transfer than the one that was asked for.", `it was ${id}`);
+/** The transfer has our key or the id that we asked for, and is not what was ordered. */
+function ofAnother(order: TransferOrder, { amount, currency }: Transfer): RailFailure {
+  const isSame = BigInt(amount) === order.amountMinor && currency === order.currency.toLowerCase();
+  return differs("Stripe", order, isSame ? undefined : minorWords(amount, currency));
+}
+
+/** All currencies that are served have two decimals. */
+function minorWords(amount: number, currency: string): string {
+  return `${decimalText(BigInt(amount), 2)} ${currency.toUpperCase()}`;
 }
 
 const PayoutSchema = z.object({

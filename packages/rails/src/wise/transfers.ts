@@ -18,6 +18,7 @@ import {
   hasKey,
   isOf,
   NOT_FUNDED,
+  ofAnother,
   referenceOf,
   type Transfer,
   TransferSchema,
@@ -124,7 +125,7 @@ function theOnly(transfers: readonly unknown[], order: TransferOrder): RailAnswe
   if (transfers.length > 1) return unknown(`Wise has ${transfers.length} transfers of this payout.`);
   const transfer = TransferSchema.safeParse(transfers[0]);
   if (!transfer.success) return unknown("Wise answered something that cannot be understood.");
-  return isOf(order, transfer.data) ? done(transfer.data) : doubt(transfer.data);
+  return isOf(order, transfer.data) ? done(transfer.data) : ofAnother(order, transfer.data);
 }
 
 async function createTransfer(client: WiseClient, order: TransferOrder): Promise<RailAnswer<Transfer>> {
@@ -254,5 +255,5 @@ async function readOne(
   const answer = await client.ask(TransferSchema, { path });
   if (answer.outcome !== "done") return asRequest(answer);
   const isAsked = String(answer.value.id) === transferId && isOf(order, answer.value);
-  return isAsked ? answer : doubt(answer.value);
+  return isAsked ? answer : ofAnother(order, answer.value);
 }

@@ -1,6 +1,14 @@
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { z } from "zod";
-import { done, type RailAnswer, type RailTransfer, type TransferOrder, unknown } from "../rail.ts";
+import {
+  differs,
+  done,
+  type RailAnswer,
+  type RailFailure,
+  type RailTransfer,
+  type TransferOrder,
+  unknown,
+} from "../rail.ts";
 
 export const TransferSchema = z.object({
   id: z.int(),
@@ -33,7 +41,7 @@ const STATES: Readonly<Record<string, Omit<RailTransfer, "id">>> = {
 };
 
 export function believe(order: TransferOrder, transfer: Transfer): RailAnswer<RailTransfer> {
-  if (!isOf(order, transfer)) return doubt(transfer);
+  if (!isOf(order, transfer)) return ofAnother(order, transfer);
   const described = STATES[transfer.status];
   if (described === undefined) return unknown("Wise calls the transfer something new.", transfer.status);
   return done({ id: String(transfer.id), ...described });
@@ -45,6 +53,12 @@ export function isOf(order: TransferOrder, transfer: Transfer): boolean {
     transfer.targetCurrency === order.currency &&
     transfer.targetValue === toMajorNumber(order)
   );
+}
+
+/** The transfer has our key or the id that we asked for, and is not what was ordered. */
+export function ofAnother(order: TransferOrder, { targetValue, targetCurrency }: Transfer): RailFailure {
+  const isSame = targetValue === toMajorNumber(order) && targetCurrency === order.currency;
+  return differs("Wise", order, isSame ? undefined : `${targetValue} ${targetCurrency}`);
 }
 
 export function hasKey({ key }: TransferOrder, transactionId: string | null): boolean {

@@ -25,7 +25,7 @@ interface Batch {
   readonly id: string;
   readonly itemId: string;
   readonly header: CreatePayout["sender_batch_header"];
-  readonly item: PayoutItem;
+  item: PayoutItem;
   status: string;
   error: ItemError | undefined;
 }

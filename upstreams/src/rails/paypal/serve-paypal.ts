@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { currencyOf, isCurrencyCode } from "@clipledger/domain/money/currencies";
+import { decimalText } from "@clipledger/domain/money/decimal";
 import { type Asked, type Reply, serveUpstream } from "../../serve.ts";
 import type { Fault, ImitatedRail } from "../imitated-rail.ts";
 import { checkExchange } from "./check-shapes.ts";
@@ -63,6 +65,13 @@ export async function servePaypal(_now?: () => Date, port = 0): Promise<Imitated
       const status = batchOf(id).status === "SUCCESS" ? "REFUNDED" : "RETURNED";
       const error = message === undefined ? undefined : { name: "PAYMENT_RETURNED", message };
       Object.assign(batchOf(id), { status, error });
+    },
+    changeAmount: (id, amountMinor) => {
+      const { item } = batchOf(id);
+      const { currency } = item.amount;
+      const { precision } = currencyOf(isCurrencyCode(currency) ? currency : "EUR");
+      const amount = { value: decimalText(amountMinor, precision), currency };
+      batchOf(id).item = { ...item, amount };
     },
     setStatus: (id, status, error) => void Object.assign(batchOf(id), { status, error }),
     forgetKeys: book.forgetKeys,

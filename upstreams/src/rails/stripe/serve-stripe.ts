@@ -51,6 +51,8 @@ export async function serveStripe(now: () => Date = () => new Date(), port = 0):
     },
     completePayment: (id) => void payOut(world, transferOf(world, id)),
     returnPayment: (id, reason) => returnPayment(world, transferOf(world, id), reason),
+    changeAmount: (id, amountMinor) =>
+      void Object.assign(transferOf(world, id), { amount: Number(amountMinor) }),
     forgetKeys: () => keys.clear(),
     messageAbout: (id, at) => messageAbout(world, transferOf(world, id), at),
     problems: () => problems,

@@ -58,6 +58,8 @@ export async function serveWise(now: () => Date = () => new Date(), port = 0): P
     completeOnboarding: () => {},
     completePayment: (id) => move(transferOf(world, id), "outgoing_payment_sent"),
     returnPayment: (id, reason) => move(transferOf(world, id), "funds_refunded", reason),
+    changeAmount: (id, amountMinor) =>
+      void Object.assign(transferOf(world, id), { amount: Number(amountMinor) / 100 }),
     forgetKeys: () => world.keys.clear(),
     messageAbout: (id, at) => messageAbout(transferOf(world, id), at),
     problems: () => problems,

@@ -128,6 +128,10 @@ export const wordings: Record<ActivityType, Wording> = {
     verb: "abandoned the unanswered payout to",
     detail: reasonGiven,
   },
+  "payout.differs_at_provider": {
+    title: "Payout differs at the provider",
+    verb: "found another amount at the provider for the payout",
+  },
   "payout.found_at_provider": {
     title: "Decided payout found at the provider",
     verb: "found at the provider the payout to",

@@ -76,6 +76,7 @@ async function lookAtSources(connections: CheckedConnections): Promise<Seen> {
 
 interface IntentsRow {
   readonly rails: number;
+  readonly different: number;
   readonly open: number;
   readonly stale: number;
   readonly oldest_at: Date | null;
@@ -88,12 +89,19 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
   const { db, clock, payoutProvider } = connections;
   const now = clock.now();
   const isOurs = ofOrganization(connections);
-  const { rails, open, stale, oldest_at, last_failure } = await db.row<IntentsRow>(sql`
+  const { rails, different, open, stale, oldest_at, last_failure } = await db.row<IntentsRow>(sql`
     select (select count(*)::int from payout_rails where ${isOurs} and removed_at is null) as rails,
+      (select count(*)::int from payouts where ${isOurs} and provider_alarm is not null) as different,
       count(*)::int as open, count(*) filter (where lease_until < ${now})::int as stale, min(created_at) as oldest_at,
       (select last_failure from payout_intents where ${isOurs} and last_failure is not null
         order by lease_until desc limit 1) as last_failure
     from payout_intents where ${isOurs}`);
+  if (different > 0)
+    return {
+      state: "failing",
+      seen: `${counted(different, "payout")} that the provider reports with another amount than was ordered.`,
+      next: "Open Payouts: each says what is reported. Look at it in your account there, and ask the provider.",
+    };
   const oldestMs = oldest_at === null ? 0 : now.getTime() - oldest_at.getTime();
   if (stale > 0) {
     const failure = last_failure === null ? "" : ` Last failure: ${last_failure}`;

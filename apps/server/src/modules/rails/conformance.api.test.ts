@@ -200,6 +200,51 @@ describe.each(served)("payouts by $kind", ({ kind, serve, canFind, horizonMs }) 
     expect(new Set(payments.map(({ key }) => key)).size).toBe(2);
   });
 
+  it("raises an alarm while the rail reports another amount than was ordered", async () => {
+    const { id: creatorId } = await buildReadyPayee(world);
+    const id = await buildRailPayout(world, creatorId);
+    await approve(world, [id]);
+    const [payment] = await paymentsTo(world, creatorId);
+    const remoteId = payment?.id ?? "";
+    world.imitated.completePayment(remoteId);
+    world.imitated.changeAmount(remoteId, 500n);
+    const alarms = async () => {
+      const { body } = await send(world.app, "/ui/v1/rail-transfers/unclear", { session: world.owner });
+      return body.data.filter(({ payoutId }: { payoutId: string }) => payoutId === id);
+    };
+    for (let times = 0; times < 2; times += 1) await tellAbout(world, remoteId);
+    expect(await statusOf(world, id)).toBe("requested");
+    expect(await alarms()).toMatchObject([
+      {
+        transferId: null,
+        amount: 2_550,
+        reason: expect.stringMatching(/reports 5(\.00)? EUR where 25\.50 EUR was ordered/),
+      },
+    ]);
+    const { body: log } = await send(world.app, "/api/v1/activity", { apiKey: world.apiKey });
+    const logged = log.data.filter(({ subject }: { subject: { id: string } }) => subject.id === id);
+    expect(logged.filter(({ type }: { type: string }) => type === "payout.differs_at_provider")).toHaveLength(
+      1,
+    );
+    world.imitated.changeAmount(remoteId, 2_550n);
+    await tellAbout(world, remoteId);
+    expect([await statusOf(world, id), await alarms()]).toEqual(["completed", []]);
+  });
+
+  it("asks a person at once about what was sent unheard with another amount", async () => {
+    const { id: creatorId } = await buildReadyPayee(world);
+    const id = await buildRailPayout(world, creatorId);
+    await failLastRequest(world, id, "carried-out-unheard");
+    const [payment] = await paymentsTo(world, creatorId);
+    world.imitated.changeAmount(payment?.id ?? "", 500n);
+    await passTime(world, 2 * MINUTE_MS);
+    const { state, reason } = await transferOf(id);
+    // Stripe answers a repeat as it answered first; its other amount is seen when the transfer is read.
+    if (kind === "stripe") expect(state).toBe("sent");
+    else expect([state, reason]).toEqual(["unclear", expect.stringContaining("EUR was ordered")]);
+    expect(await paymentsTo(world, creatorId)).toHaveLength(1);
+  });
+
   it("comes back before anybody heard that it arrived", async () => {
     const { id: creatorId } = await buildReadyPayee(world);
     const id = await buildRailPayout(world, creatorId);

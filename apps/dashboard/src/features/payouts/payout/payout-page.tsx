@@ -20,6 +20,7 @@ import { PayoutPapers } from "../paper/payout-papers.tsx";
 import { payeeName, payoutPeriod } from "../payout-words.ts";
 import { PayoutStatus, paidAmount } from "../queues/paid-columns.tsx";
 import { CampaignCell } from "../queues/window-columns.tsx";
+import { PayoutAlarm } from "../rails/unclear-payouts.tsx";
 import { PayoutNotes, PayoutNotices } from "./payout-notes.tsx";
 import { ProviderActions } from "./provider-actions.tsx";
 import { ProviderTimeline } from "./provider-timeline.tsx";
@@ -126,6 +127,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
               <ProviderTimeline payout={payout} />
             </Card>
           </Section>
+          <PayoutAlarm payoutId={payout.id} />
           <RailSection payout={payout} />
           <PayoutPapers key={payout.providerPayoutStatus} payoutId={payout.id} />
           <PayoutNotes payout={payout} />

@@ -15,6 +15,7 @@ import {
   lockPayoutWithWindow,
   type ProviderRequest,
 } from "./apply-status.ts";
+import { noteDifference, orderedMoney } from "./provider-alarm.ts";
 import { type ProviderReference, type ReferenceRow, refreshPayout, toReference } from "./refresh-payout.ts";
 
 /** Where a payout stands once the request was met. */
@@ -95,10 +96,12 @@ export async function sendProviderRequest(
   const { organizationId, id, providerPayoutId } = reference;
   const provider = configuredProvider(services, organizationId, makerOf(providerPayoutId));
   const key = `${organizationId}/${id}/${request}`;
+  const money = await orderedMoney(services.db, reference);
   const answer =
     request === "approve"
-      ? await provider.approvePayout(providerPayoutId, key)
-      : await provider.cancelPayout(providerPayoutId, key);
+      ? await provider.approvePayout(providerPayoutId, money, key)
+      : await provider.cancelPayout(providerPayoutId, money, key);
+  await noteDifference(services, reference, answer);
   if (answer.outcome === "done") {
     const { status } = answer.payout;
     await services.db.transaction((tx) => applyStatus(tx, services, { organizationId, id, status }));

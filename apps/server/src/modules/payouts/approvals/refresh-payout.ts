@@ -9,15 +9,18 @@ import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
 import { refreshPayoutOrder } from "../../rails/provider/provider-callbacks.ts";
 import { askSoon } from "../issuing/decided-payouts.ts";
 import { applyStatus } from "./apply-status.ts";
+import { noteDifference, orderedMoney } from "./provider-alarm.ts";
 
 /** Asks the provider where a payout stands, and puts that into the books. */
 export async function refreshPayout(
   services: Services,
-  { organizationId, id, providerPayoutId }: ProviderReference,
+  reference: ProviderReference,
 ): Promise<ProviderAnswer> {
+  const { organizationId, id, providerPayoutId } = reference;
   const provider = findProvider(services, organizationId, makerOf(providerPayoutId));
   if (provider === undefined) return { outcome: "unknown", reason: "No provider is set up" };
-  const answer = await provider.readPayout(providerPayoutId);
+  const answer = await provider.readPayout(providerPayoutId, await orderedMoney(services.db, reference));
+  await noteDifference(services, reference, answer);
   if (answer.outcome === "done") {
     const { status, returnReason } = answer.payout;
     const reported = { organizationId, id, status, returnReason };
@@ -39,7 +42,8 @@ async function refreshNamedPayout(
   const reference = await findPayoutAtProvider(services.db, providerPayoutId);
   if (reference === undefined) return askSoon(services.db, services.clock.now());
   const answer = await refreshPayout(services, reference);
-  if (answer.outcome === "unknown") throw new Error(`The provider did not answer: ${answer.reason}`);
+  if (answer.outcome === "unknown" && !answer.differs)
+    throw new Error(`The provider did not answer: ${answer.reason}`);
 }
 
 const BATCH_SIZE = 50;
@@ -76,7 +80,7 @@ async function refreshEach(
     const batch: ProviderReference[] = await listAfter(last);
     const answers = await refreshAll(services, batch);
     last = batch.at(-1);
-    const isDown = answers.every((outcome) => outcome === "unknown");
+    const isDown = answers.every((answer) => answer.outcome === "unknown" && !answer.differs);
     if (last !== undefined && isDown)
       last = maker === "server" ? undefined : { organizationId: last.organizationId, id: LAST_ID };
   }
@@ -84,14 +88,16 @@ async function refreshEach(
 
 const CONCURRENCY = 5;
 
-async function refreshAll(services: Services, batch: readonly ProviderReference[]): Promise<string[]> {
-  const outcomes: string[] = [];
+async function refreshAll(
+  services: Services,
+  batch: readonly ProviderReference[],
+): Promise<ProviderAnswer[]> {
+  const answers: ProviderAnswer[] = [];
   for (let start = 0; start < batch.length; start += CONCURRENCY) {
     const some = batch.slice(start, start + CONCURRENCY);
-    const answers = await Promise.all(some.map((reference) => refreshPayout(services, reference)));
-    outcomes.push(...answers.map(({ outcome }) => outcome));
+    answers.push(...(await Promise.all(some.map((reference) => refreshPayout(services, reference)))));
   }
-  return outcomes;
+  return answers;
 }
 
 /** A payout at the provider, by the ids that both sides have for it. */

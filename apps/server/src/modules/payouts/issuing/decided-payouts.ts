@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { configuredProvider } from "../../rails/provider/choose-provider.ts";
-import type { PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
+import type { PayoutMoney, PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
 import { nextStatus } from "../approvals/apply-status.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";
 import { getPartyNames } from "./issuing.queries.ts";
@@ -53,7 +53,7 @@ async function askAbout(services: Services, decision: DecisionRow): Promise<bool
     services.log.error({ payoutId: id, providerPayoutId: answer.payout.id }, "provider used an id twice");
     return true;
   }
-  const payout = await takeBack(provider, answer.payout, key);
+  const payout = await takeBack(provider, answer.payout, draft.order, key);
   await noteFound(services, decision, payout);
   return true;
 }
@@ -61,13 +61,14 @@ async function askAbout(services: Services, decision: DecisionRow): Promise<bool
 async function takeBack(
   provider: PayoutProvider,
   payout: ProviderPayout,
+  money: PayoutMoney,
   key: string,
 ): Promise<ProviderPayout> {
   if (payout.status !== "created" && payout.status !== "approved") return payout;
-  const canceled = await provider.cancelPayout(payout.id, `${key}/cancel`);
+  const canceled = await provider.cancelPayout(payout.id, money, `${key}/cancel`);
   if (canceled.outcome === "done") return canceled.payout;
   if (canceled.outcome === "unknown") return payout;
-  const read = await provider.readPayout(payout.id);
+  const read = await provider.readPayout(payout.id, money);
   return read.outcome === "done" ? read.payout : payout;
 }
 

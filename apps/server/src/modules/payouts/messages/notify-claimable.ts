@@ -1,3 +1,4 @@
+import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
@@ -82,7 +83,10 @@ async function mailClaimLink(services: Services, input: PayoutNoticeInput): Prom
   if (found?.provider_status !== "approved" || providerPayoutId === null) return;
   const provider = findProvider(services, input.organizationId, makerOf(providerPayoutId));
   if (provider === undefined) return;
-  const answer = await provider.readPayout(providerPayoutId);
+  const answer = await provider.readPayout(providerPayoutId, {
+    amount: formatMajorPlain({ amountMinor: found.amount_minor, currency: found.currency }),
+    currency: found.currency,
+  });
   if (answer.outcome !== "done")
     throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
   const { claimUrl } = answer.payout;

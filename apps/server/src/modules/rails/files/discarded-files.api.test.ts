@@ -220,7 +220,8 @@ describe("a bank that books a payment out again", () => {
   const entry = (
     booked: string,
     details: string,
-  ) => `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">10.00</Amt>
+    amount = "10.00",
+  ) => `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">${amount}</Amt>
     <CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>${booked}<NtryDtls>${details}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
   const statement = ({ key }: { key: string }, reference: string) =>
     entry(
@@ -256,7 +257,11 @@ describe("a bank that books a payment out again", () => {
     await buildWaiting(20);
     const file = await sendFile();
     const sum = (day: string) =>
-      entry(`<BookgDt><Dt>${day}</Dt></BookgDt>`, `<Btch><MsgId>${inBankLetters(file.id)}</MsgId></Btch>`);
+      entry(
+        `<BookgDt><Dt>${day}</Dt></BookgDt>`,
+        `<Btch><MsgId>${inBankLetters(file.id)}</MsgId></Btch>`,
+        "30.00",
+      );
     expect((await answer(sum("2026-09-22"))).body).toMatchObject({ completed: 2, alarms: [] });
     const { body } = await answer(sum("2026-09-23"));
     expect(body).toMatchObject({ completed: 0, unchanged: 2 });

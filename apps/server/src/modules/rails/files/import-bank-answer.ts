@@ -1,9 +1,8 @@
 import type { ImportedAnswer } from "@clipledger/contract/dashboard/payout-files";
-import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { formatMoney } from "@clipledger/domain/money/format";
 import type { BankAnswer } from "@clipledger/rails/bank-files/bank-answer";
 import { keyInBankLetters } from "@clipledger/rails/bank-files/bank-file";
 import { readBankAnswer } from "@clipledger/rails/bank-files/read-bank-answer";
+import { shortText } from "@clipledger/rails/bank-files/stated-money";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -19,6 +18,8 @@ import {
   noteFile,
 } from "./discarded-payments.ts";
 import { lockTransfersInFiles } from "./payout-files.queries.ts";
+import { mismatchOf } from "./stated-amounts.ts";
+import { checkWholeFiles } from "./whole-file-answers.ts";
 
 type Said = Omit<BankAnswer, "key">;
 
@@ -32,12 +33,12 @@ interface Import extends ImportedAnswer {
  * what was sent changes nothing and is told. Taking the same in twice changes nothing.
  */
 export function importBankAnswer(ctx: OperationContext, text: string): Promise<ImportedAnswer> {
-  const { answers, wholeFiles, problems, originalMessageId } = readBankAnswer(text);
+  const { answers, problems, originalMessageId, ...files } = readBankAnswer(text);
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
-  const byFile = new Map(wholeFiles.map((answer) => [keyInBankLetters(answer.messageId), answer]));
   const namedFile = originalMessageId === null ? undefined : keyInBankLetters(originalMessageId);
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
+    const { believed: byFile, problems: ofFiles } = await checkWholeFiles(tx, organizationId, files);
     const keys = [...byKey.keys()];
     const fileIds = [...byFile.keys()];
     const named = namedFile === undefined ? fileIds : [...fileIds, namedFile];
@@ -48,7 +49,7 @@ export function importBankAnswer(ctx: OperationContext, text: string): Promise<I
       discardedIds: [...discarded.keys()],
     });
     const counts = { completed: 0, returned: 0, unchanged: 0 };
-    const imported: Import = { ...counts, problems: [...problems], alarms: [], bookedAgain: [] };
+    const imported: Import = { ...counts, problems: [...problems, ...ofFiles], alarms: [], bookedAgain: [] };
     for (const transfer of found) {
       const before = discarded.get(transfer.id);
       const ofFile = byFile.get(transfer.file_id ?? "");
@@ -63,8 +64,10 @@ export function importBankAnswer(ctx: OperationContext, text: string): Promise<I
     }
     const known = new Set(found.map(({ id }) => id));
     for (const { key } of answers)
-      if (!known.has(key)) imported.problems.push(`${key}: no file of yours has a transfer with this key`);
-    await logImport(tx, ctx, fileIds[0] ?? found[0]?.file_id ?? namedFile ?? "unknown", imported);
+      if (!known.has(key))
+        imported.problems.push(`${shortText(key)}: no file of yours has a transfer with this key`);
+    const logged = fileIds[0] ?? found[0]?.file_id ?? namedFile ?? "unknown";
+    await logImport(tx, ctx, shortText(logged), imported);
     const { bookedAgain, ...answered } = imported;
     return { ...answered, alarms: [...answered.alarms, ...alarmsOf(bookedAgain)] };
   });
@@ -85,7 +88,7 @@ async function takeIn(
   { transfer, said, fileId, discarded }: Taken,
   imported: Import,
 ): Promise<void> {
-  const mismatch = mismatchOf(transfer, said);
+  const mismatch = mismatchOf(transfer, said.money);
   if (mismatch !== undefined) {
     imported.problems.push(mismatch);
     return;
@@ -130,17 +133,4 @@ function logImport(
       ...(bookedAgain.length > 0 && { bookedAgain: { before: 0, after: bookedAgain.length } }),
     },
   });
-}
-
-/** A file that was changed on its way to the bank shows in what the bank paid. */
-function mismatchOf({ id, amount_minor, currency }: TransferRow, said: Said): string | undefined {
-  const isSame =
-    (said.amountMinor === undefined || said.amountMinor === amount_minor) &&
-    (said.currency === undefined || said.currency === currency);
-  if (isSame) return undefined;
-  const paid =
-    said.amountMinor !== undefined && said.currency !== undefined && isCurrencyCode(said.currency)
-      ? formatMoney({ amountMinor: said.amountMinor, currency: said.currency })
-      : "another amount";
-  return `${id}: the bank speaks of ${paid}, but the file said ${formatMoney({ amountMinor: amount_minor, currency })}; was the file changed?`;
 }

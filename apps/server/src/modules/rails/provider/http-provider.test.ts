@@ -65,7 +65,7 @@ describe("the HTTP provider", () => {
 
   it("hears why money came back, in a sentence of bounded length", async () => {
     reply(200, { ...made, status: "returned", returnReason: ` ${"The account is closed. ".repeat(50)}` });
-    const answer = await provider.readPayout("po_1");
+    const answer = await provider.readPayout("po_1", order);
     if (answer.outcome !== "done") throw new Error("It answered");
     expect(answer.payout.returnReason).toMatch(/^The account is closed\. /);
     expect(answer.payout.returnReason).toHaveLength(200);
@@ -75,9 +75,9 @@ describe("the HTTP provider", () => {
     reply(200, { ...made, status: "approved", claimUrl: "https://claims.example.com/x" });
     seen = [];
     const answers = [
-      await provider.readPayout("po_1"),
-      await provider.approvePayout("po_1", "a"),
-      await provider.cancelPayout("po_1", "c"),
+      await provider.readPayout("po_1", order),
+      await provider.approvePayout("po_1", order, "a"),
+      await provider.cancelPayout("po_1", order, "c"),
     ];
     expect(answers.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
     expect(seen.map(({ method, url, headers }) => [method, url, headers["idempotency-key"]])).toEqual([
@@ -124,9 +124,33 @@ describe("the HTTP provider", () => {
     expect(await provider.createPayout(order, "k")).toMatchObject({ outcome: "unknown" });
   });
 
+  it.each([
+    ["356.00", "EUR"],
+    ["35.61", "EUR"],
+    ["-35.60", "EUR"],
+    ["35,60", "EUR"],
+    ["", "EUR"],
+    ["35.60", "USD"],
+    ["35.60", "eur"],
+    ["35.60", ""],
+  ])("learns of no step from a payout of %s %s, and says that it differs", async (amount, currency) => {
+    reply(200, { ...made, status: "completed", amount, currency });
+    const different = {
+      outcome: "unknown",
+      reason: `The provider reports ${amount} ${currency} where 35.60 EUR was ordered`,
+      differs: true,
+    };
+    expect([
+      await provider.readPayout("po_1", order),
+      await provider.approvePayout("po_1", order, "a"),
+      await provider.cancelPayout("po_1", order, "c"),
+      await provider.findPayout(order, "k"),
+    ]).toEqual([different, different, different, different]);
+  });
+
   it("learns nothing from an answer about another payout", async () => {
     reply(200, made);
-    expect(await provider.readPayout("po_2")).toMatchObject({ outcome: "unknown" });
+    expect(await provider.readPayout("po_2", order)).toMatchObject({ outcome: "unknown" });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { PayoutProviderSettings } from "../../../infra/context.ts";
 import { racingConnector } from "../../../infra/outgoing/race-addresses.ts";
 import {
-  type PayoutOrder,
+  type PayoutMoney,
   type PayoutProvider,
   type ProviderAnswer,
   ProviderPayoutIdSchema,
@@ -26,19 +26,19 @@ export function createHttpProvider(settings: PayoutProviderSettings): PayoutProv
       return { outcome: "unknown", reason, cause: describe(error) };
     }
   };
-  const move = (id: string, action: "approve" | "cancel", idempotencyKey: string) =>
-    ask({ method: "POST", path: `${pathOf(id)}/${action}`, idempotencyKey }, { id });
+  const move = (id: string, money: PayoutMoney, action: "approve" | "cancel", idempotencyKey: string) =>
+    ask({ method: "POST", path: `${pathOf(id)}/${action}`, idempotencyKey }, { id, money });
   return {
     createPayout: (order, idempotencyKey) =>
-      ask({ method: "POST", path: "/payouts", idempotencyKey, body: order }, { order }),
+      ask({ method: "POST", path: "/payouts", idempotencyKey, body: order }, { money: order }),
     findPayout: (order, idempotencyKey) =>
       ask(
         { method: "GET", path: `/payouts?idempotencyKey=${encodeURIComponent(idempotencyKey)}` },
-        { order },
+        { money: order },
       ),
-    readPayout: (id) => ask({ method: "GET", path: pathOf(id) }, { id }),
-    approvePayout: (id, idempotencyKey) => move(id, "approve", idempotencyKey),
-    cancelPayout: (id, idempotencyKey) => move(id, "cancel", idempotencyKey),
+    readPayout: (id, money) => ask({ method: "GET", path: pathOf(id) }, { id, money }),
+    approvePayout: (id, money, idempotencyKey) => move(id, money, "approve", idempotencyKey),
+    cancelPayout: (id, money, idempotencyKey) => move(id, money, "cancel", idempotencyKey),
   };
 }
 
@@ -135,7 +135,7 @@ const SAYS_NOTHING = [408, 409, 425];
 /** What a provider's answer means for the payout, whatever its order or id was. */
 function judgeResponse(
   { status, body }: HttpResponse,
-  expected: { readonly id?: string; readonly order?: PayoutOrder },
+  expected: { readonly id?: string; readonly money: PayoutMoney },
 ): ProviderAnswer {
   if (status >= 200 && status < 300) return judgePayout(body, expected);
   const reason = reasonOf(status, body);
@@ -143,14 +143,17 @@ function judgeResponse(
   return { outcome: "refused", of: REFUSES_PAYOUT.includes(status) ? "payout" : "request", reason };
 }
 
-function judgePayout(body: unknown, { id, order }: Parameters<typeof judgeResponse>[1]): ProviderAnswer {
+function judgePayout(body: unknown, { id, money }: Parameters<typeof judgeResponse>[1]): ProviderAnswer {
   const { data: payout, error } = ProviderPayoutSchema.safeParse(body);
   if (payout === undefined)
     return { outcome: "unknown", reason: `The answer is not as agreed: ${z.prettifyError(error)}` };
-  const isOurs =
-    (id === undefined || payout.id === id) &&
-    (order === undefined || (payout.amount === order.amount && payout.currency === order.currency));
-  if (!isOurs) return { outcome: "unknown", reason: "The answer is about another payout or amount" };
+  if (id !== undefined && payout.id !== id)
+    return { outcome: "unknown", reason: "The answer is about another payout" };
+  if (payout.amount !== money.amount || payout.currency !== money.currency) {
+    const reported = `${payout.amount} ${payout.currency}`.slice(0, MAX_REASON_LENGTH);
+    const reason = `The provider reports ${reported} where ${money.amount} ${money.currency} was ordered`;
+    return { outcome: "unknown", reason, differs: true };
+  }
   const { status, claimUrl } = payout;
   const returnReason = payout.returnReason?.trim().slice(0, MAX_REASON_LENGTH) || null;
   return { outcome: "done", payout: { id: payout.id, status, claimUrl, returnReason } };

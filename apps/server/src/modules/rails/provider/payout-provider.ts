@@ -28,21 +28,34 @@ export interface ProviderPayout {
 /**
  * `refused` is definite: this request did nothing. Of the `payout`, the provider will not have it at all; of the
  * `request`, it never looked (a wrong key, too many requests), so an earlier one may have been carried out. `unknown`:
- * it may have been carried out or not, and only asking again can tell. A cause is for the log alone.
+ * it may have been carried out or not, and only asking again can tell; `differs` where it reports another amount than was ordered,
+ * which a person has to look at. A cause is for the log alone.
  */
 export type ProviderAnswer =
   | { readonly outcome: "done"; readonly payout: ProviderPayout }
   | { readonly outcome: "refused"; readonly of: "payout" | "request"; readonly reason: string }
-  | { readonly outcome: "unknown"; readonly reason: string; readonly cause?: string };
+  | {
+      readonly outcome: "unknown";
+      readonly reason: string;
+      readonly cause?: string;
+      readonly differs?: true;
+    };
+
+/** What a payout that is asked about has to be of. */
+export type PayoutMoney = Pick<PayoutOrder, "amount" | "currency">;
 
 /** Every request may be repeated: with the same key it is carried out once, and answered alike. */
 export interface PayoutProvider {
   createPayout(order: PayoutOrder, idempotencyKey: string): Promise<ProviderAnswer>;
   /** What was made with the key, if anything was. Makes nothing. */
   findPayout(order: PayoutOrder, idempotencyKey: string): Promise<ProviderAnswer>;
-  readPayout(providerPayoutId: string): Promise<ProviderAnswer>;
-  approvePayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
-  cancelPayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
+  readPayout(providerPayoutId: string, money: PayoutMoney): Promise<ProviderAnswer>;
+  approvePayout(
+    providerPayoutId: string,
+    money: PayoutMoney,
+    idempotencyKey: string,
+  ): Promise<ProviderAnswer>;
+  cancelPayout(providerPayoutId: string, money: PayoutMoney, idempotencyKey: string): Promise<ProviderAnswer>;
 }
 
 /** Whatever a provider calls its payouts; it stands in addresses and logs. */

@@ -49,6 +49,11 @@ async function carryOutTransfer(services: Services, transfer: TransferRow): Prom
     await refuseTransfer(services, transfer, answer.reason);
     return;
   }
+  if (answer.outcome === "unknown" && answer.differs) {
+    await askAPerson(services, transfer, answer.reason);
+    const from = inHours(clock.now(), HOURS_BETWEEN_LOOKS);
+    return releaseTransfer(db, transfer, { reason: answer.reason, from });
+  }
   const pauseMs = Math.min(transfer.attempts - 1, LONGEST_PAUSE_MINUTES) * 60_000;
   const from = new Date(clock.now().getTime() + pauseMs);
   await releaseTransfer(db, transfer, { reason: answer.reason, from });

@@ -11,6 +11,7 @@ import { RAIL_CALLBACK_PREFIX } from "../connections/manage-rails.ts";
 import { findRail, type RailRow, railColumns, railOf } from "../connections/rail-rows.ts";
 import { prepareRecipient } from "../recipients/payout-method.ts";
 import { findRecipientAtRail } from "../recipients/recipients.queries.ts";
+import { refreshCarriedPayouts } from "./rail-payouts.queries.ts";
 import { findTransferAtRail, listUnanswered, listUnderwayOf, orderOf } from "./rail-transfers.queries.ts";
 import { readTransfer } from "./rails-provider.ts";
 import { settleTransfer } from "./settle-transfer.ts";
@@ -91,6 +92,8 @@ async function lookIntoTransfer(services: Services, named: Named): Promise<void>
   const transfer = await findTransferAtRail(db, named);
   if (transfer !== undefined) {
     const failure = await readTransfer(services, transfer);
+    if (failure?.outcome === "unknown" && failure.differs)
+      return refreshCarriedPayouts(db, organizationId, transfer.id);
     if (failure?.outcome === "unknown") throw new Error(`The rail did not answer: ${failure.reason}`);
     return;
   }

@@ -151,9 +151,24 @@ export async function moveCarriedPayouts(
     update rail_payouts set state = ${state}, reason = ${reason}, updated_at = ${at}
     where organization_id = ${organizationId} and transfer_id = ${transferId} and state not in ('returned', ${state})
     returning id`);
-  await enqueueEach(
-    tx,
+  await orderRefreshes(tx, moved);
+}
+
+/** Has the books look at all payouts of a transfer, as when its rail reports something else than was ordered. */
+export async function refreshCarriedPayouts(
+  db: Queryable,
+  organizationId: string,
+  transferId: string,
+): Promise<void> {
+  const carried = await db.rows<{ id: string }>(sql`
+    select id from rail_payouts where organization_id = ${organizationId} and transfer_id = ${transferId}`);
+  await orderRefreshes(db, carried);
+}
+
+function orderRefreshes(db: Queryable, payouts: readonly { readonly id: string }[]): Promise<void> {
+  return enqueueEach(
+    db,
     refreshPayoutOrder,
-    moved.map(({ id }) => ({ input: { providerPayoutId: id }, key: `look-at-payout ${id}` })),
+    payouts.map(({ id }) => ({ input: { providerPayoutId: id }, key: `look-at-payout ${id}` })),
   );
 }

@@ -49,6 +49,7 @@ export function createRailsProvider(services: Services, organizationId: string):
       const failure = await refreshTransferOf(services, organizationId, payout.transfer_id);
       return failure ?? present(id);
     },
+    // Its amount is that of our own row, and the rail's is compared with the order of the transfer.
     async approvePayout(id) {
       const at = services.clock.now();
       await db.transaction((tx) =>
