@@ -18,6 +18,8 @@ export interface ConnectorFailureDetails {
   readonly retryAfterMs?: number;
   /** The HTTP status the platform answered with. */
   readonly providerStatus?: number;
+  /** The source refused by itself, before any request: the failure does not show whether the network reaches it. */
+  readonly isUnasked?: boolean;
   readonly cause?: unknown;
 }
 
@@ -27,11 +29,19 @@ export class ConnectorFailure extends Error {
   readonly kind: ConnectorFailureKind;
   readonly retryAfterMs: number | undefined;
   readonly providerStatus: number | undefined;
+  readonly isUnasked: boolean;
 
   constructor(kind: ConnectorFailureKind, message: string, details: ConnectorFailureDetails = {}) {
     super(message, { cause: details.cause });
     this.kind = kind;
     this.retryAfterMs = details.retryAfterMs;
     this.providerStatus = details.providerStatus;
+    this.isUnasked = details.isUnasked ?? false;
   }
+}
+
+/** Whether the failure is an answer from the network, if only a status or nonsense. */
+export function isAnswer({ kind, providerStatus, isUnasked }: ConnectorFailure): boolean {
+  if (isUnasked) return false;
+  return (kind !== "timeout" && kind !== "upstream") || providerStatus !== undefined;
 }

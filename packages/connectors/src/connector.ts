@@ -30,6 +30,8 @@ export interface Patience {
 export interface LookupTerms extends Patience {
   /** Called before a failure that the request itself asked for: it tells nothing about the platform's health. */
   readonly onRehearsal?: (() => void) | undefined;
+  /** Called by a source that answers by itself, without a request: the answer does not show that the network reaches it. */
+  readonly onUnasked?: (() => void) | undefined;
   /** Called with who answered, before the answer. */
   readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
   /** Called whenever a source was asked, also in vain. */

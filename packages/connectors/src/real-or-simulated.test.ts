@@ -5,7 +5,10 @@ import type { Connector, LookupTerms } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import type { ConnectorProblem } from "./lookups.ts";
 import { createSimulator } from "./simulator/create-simulator.ts";
+import type { AskUpstream } from "./sources/ask-upstream.ts";
 import { defineSource, type Lookups, type Source } from "./sources/source.ts";
+import { createTiktokOembedSource } from "./sources/tiktok/oembed-source.ts";
+import { createYouTubeFeedSource } from "./sources/youtube/feed-source.ts";
 
 const world = {
   seed: "world",
@@ -149,6 +152,54 @@ describe("what is simulated and what is real", () => {
     expect(await sourceOf(lookUp)).toEqual(["real"]);
     isOnline = false;
     await expect(lookUp({})).rejects.toMatchObject({ kind: "upstream" });
+  });
+
+  describe("with default sources and no internet", () => {
+    const noInternet: AskUpstream = () => Promise.reject(new ConnectorFailure("upstream", "no internet"));
+    const noSuchVideo: AskUpstream = async () => ({ status: 404, headers: {}, text: "Not Found" });
+    const notFound = { kind: "not_found" };
+    const feed = (ask: AskUpstream) =>
+      createYouTubeFeedSource({
+        ...{ ask, now: world.now, feedUrl: "https://feed.example", oembedUrl: "https://embed.example" },
+      });
+    const refusesByForm = feed(noInternet);
+    const unreachableSource = defineSource({
+      name: "unreachable",
+      platform: "youtube",
+      lookups: { video: unreachable },
+    });
+
+    it("goes on with the simulated world after an id that TikTok cannot have", async () => {
+      const sources = { tiktok: [createTiktokOembedSource({ ask: noInternet })] };
+      const { tiktok } = createConnectors({ ...world, sources, limits: { maxRetries: 0 } });
+      for (const platformVideoId of ["nonexistent", "7412345678901234567", "nonexistent"])
+        await expect(tiktok.video({ platformVideoId })).rejects.toMatchObject(notFound);
+    });
+
+    it.each([
+      ["refusing by form, then unreachable", [refusesByForm, unreachableSource]],
+      ["unreachable, then refusing by form", [unreachableSource, refusesByForm]],
+    ])("goes on with the simulated world: %s", async (_order, youtube) => {
+      const connectors = createConnectors({ ...world, sources: { youtube }, limits: { maxRetries: 0 } });
+      for (const platformVideoId of ["x", "dQw4w9WgXcQ", "x", "dQw4w9WgXcQ"])
+        await expect(connectors.youtube.video({ platformVideoId })).rejects.toMatchObject(notFound);
+    });
+
+    it.each(["unreachable, then answering", "answering, then unreachable"])(
+      "ends the simulated world with a real answer, also that there is no such video: %s",
+      async (order) => {
+        let isOnline = true;
+        const sometimes = feed((request) => (isOnline ? noSuchVideo : noInternet)(request));
+        const inOrder = [unreachableSource, sometimes];
+        const youtube = order.startsWith("unreachable") ? inOrder : inOrder.reverse();
+        const connectors = createConnectors({ ...world, sources: { youtube }, limits: { maxRetries: 0 } });
+        const lookUp = connectors.youtube.video({ platformVideoId: "dQw4w9WgXcQ" });
+        await expect(lookUp).rejects.toMatchObject({ ...notFound, providerStatus: 404 });
+        isOnline = false;
+        const again = connectors.youtube.video({ platformVideoId: "dQw4w9WgXcQ" });
+        await expect(again).rejects.toMatchObject({ kind: "upstream" });
+      },
+    );
   });
 
   it("does not let everybody wait for a network that swallows what it is sent", async () => {

@@ -115,6 +115,7 @@ async function waitForTurn(bucket: TokenBucket, budget: TimeBudget): Promise<voi
   if (!isReserved) {
     throw new ConnectorFailure("throttled", "our own request rate is used up", {
       retryAfterMs: Math.ceil(waitMs),
+      isUnasked: true,
     });
   }
   if (waitMs === 0) return;
@@ -166,6 +167,7 @@ export function toConnectorFailure(error: unknown): ConnectorFailure {
   if (error instanceof NoPlaceError) {
     return new ConnectorFailure("throttled", "too many lookups are waiting", {
       retryAfterMs: RETRY_AFTER_FULL_QUEUE_MS,
+      isUnasked: true,
       cause: error,
     });
   }

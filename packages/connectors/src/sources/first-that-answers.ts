@@ -1,13 +1,13 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Connector, ConnectorPage, LookupTerms } from "../connector.ts";
-import { ConnectorFailure, type ConnectorFailureKind } from "../connector-failure.ts";
+import { ConnectorFailure, type ConnectorFailureKind, isAnswer } from "../connector-failure.ts";
 import { type LookupName, makeConnector } from "../lookups.ts";
 import { DEFAULT_LIMITS } from "../resilience/platform-guard.ts";
 import { type GuardedSource, type GuardOptions, guardSource, type Source } from "./source.ts";
 
 interface OrderOptions {
   readonly now: () => Date;
-  /** Called when a source said anything at all, be it that there is no such thing. */
+  /** Called when the network answered for a source, be it that there is no such thing. */
   readonly onReached?: (() => void) | undefined;
 }
 
@@ -75,24 +75,23 @@ async function askInTurn<Request extends LookupTerms, Answer>(
     const timeLeftMs = leftMs / (turns.length - index);
     // Where others follow, trying the same source again only costs time.
     const connector = index === turns.length - 1 ? source.persistent : source.connector;
+    let isUnasked = false;
+    const onUnasked = () => {
+      isUnasked = true;
+    };
     try {
-      const answer = await ask(connector, { ...request, timeLeftMs, onAnswer: undefined });
-      onReached?.();
+      const answer = await ask(connector, { ...request, timeLeftMs, onUnasked, onAnswer: undefined });
+      if (!isUnasked) onReached?.();
       request.onAnswer?.({ source: source.name, fetchedAt: now() });
       return { source, answer };
     } catch (error) {
       if (!(error instanceof ConnectorFailure)) throw error;
-      if (wasReached(error)) onReached?.();
+      if (isAnswer(error)) onReached?.();
       if (FINAL.has(error.kind)) throw error;
       failures.push(error);
     }
   }
   throw failureOf(failures);
-}
-
-/** It answered something, if only with a status or with nonsense. */
-function wasReached({ kind, providerStatus }: ConnectorFailure): boolean {
-  return (kind !== "timeout" && kind !== "upstream") || providerStatus !== undefined;
 }
 
 /** Whoever asks to wait answers again by itself: the shortest wait is worth more than any other reason. */
@@ -120,6 +119,7 @@ function readSourceToken(
   if (source === undefined)
     throw new ConnectorFailure("upstream", "the page token is of no source that serves this list", {
       providerStatus: 400,
+      isUnasked: true,
     });
   return { source, pageToken: token.slice(tokenPrefix(source.id ?? source.name).length) };
 }

@@ -59,5 +59,8 @@ export function refusePageToken(pageToken: string | undefined): void {
 }
 
 function notOfThisList(): ConnectorFailure {
-  return new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
+  return new ConnectorFailure("upstream", "the page token is not one of this list", {
+    providerStatus: 400,
+    isUnasked: true,
+  });
 }

@@ -117,7 +117,9 @@ export type NewDataSource = z.infer<typeof NewDataSourceSchema>;
 
 export const DataSourceChangesSchema = z
   .strictObject({
-    key: KeySchema.optional().describe("Replaces the key."),
+    key: KeySchema.optional().describe(
+      "Replaces the key. Needed with a mapping that leads to another scheme, host or port than the one before.",
+    ),
     account: AccountSchema.nullable().optional().describe("Of Meta only."),
     mapping: MappingSchema.optional().describe("Of suppliers only; the name stays."),
   })

@@ -170,6 +170,7 @@ async function selectAmong(options: ClickHouseOptions, statement: string, asked:
   const answer = await told(
     fetch(question, {
       method: "POST",
+      redirect: "error",
       headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` },
       body: form,
       signal: AbortSignal.timeout(timeoutMs),

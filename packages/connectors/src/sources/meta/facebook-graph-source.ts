@@ -137,10 +137,10 @@ const NO_PAGES = new Set(["me", "search", "pages", "oauth", "app"]);
 
 function readName(username: string): string {
   if (/^[\w.-]{1,80}$/.test(username) && !NO_PAGES.has(username.toLowerCase())) return username;
-  throw new ConnectorFailure("not_found", "no page of Facebook can have that name");
+  throw new ConnectorFailure("not_found", "no page of Facebook can have that name", { isUnasked: true });
 }
 
 function readId(id: string): string {
   if (/^\d{1,80}$/.test(id)) return id;
-  throw new ConnectorFailure("not_found", "no object of Facebook can have that id");
+  throw new ConnectorFailure("not_found", "no object of Facebook can have that id", { isUnasked: true });
 }

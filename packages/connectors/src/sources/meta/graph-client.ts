@@ -49,7 +49,8 @@ export function createGraphClient({ ask, now, url, token }: GraphOptions): Graph
 
 /** One part of a path, as an id or a name is put there; never a way to another edge, or up. */
 export function pathPart(text: string): string {
-  if (/^\.{0,2}$/.test(text)) throw new ConnectorFailure("not_found", "nothing of Meta's can have that name");
+  if (/^\.{0,2}$/.test(text))
+    throw new ConnectorFailure("not_found", "nothing of Meta's can have that name", { isUnasked: true });
   return encodeURIComponent(text);
 }
 
@@ -163,6 +164,7 @@ function createUsageGuard(now: () => Date): UsageGuard {
       if (waitMs <= 0) return;
       throw new ConnectorFailure("throttled", "Meta: the allowance is nearly used up", {
         retryAfterMs: waitMs,
+        isUnasked: true,
       });
     },
     observe(headers) {

@@ -7,7 +7,7 @@ import type {
   SearchRequest,
   VideoSearchRequest,
 } from "../../connector.ts";
-import { ConnectorFailure } from "../../connector-failure.ts";
+import { ConnectorFailure, type ConnectorFailureDetails } from "../../connector-failure.ts";
 import { wire } from "../lenient-values.ts";
 import { readGraphCursor, refusePageToken, writeGraphCursor } from "../page-cursor.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
@@ -71,7 +71,10 @@ function createHashtagLookup(client: GraphClient, account: string, allowance: Ha
   const ids = new Map<string, string>();
   return async (query: string, terms: LookupTerms): Promise<Hashtag | undefined> => {
     const name = toHashtag(query);
-    if (name === undefined) return undefined;
+    if (name === undefined) {
+      terms.onUnasked?.();
+      return undefined;
+    }
     allowance.spend(name);
     const known = ids.get(name);
     if (known !== undefined) return { id: known, name };
@@ -107,9 +110,10 @@ interface HashtagAllowance {
 /** Thirty different hashtags in any seven days. Other processes may have asked for some, so Meta's own word counts too. */
 function createHashtagAllowance(now: () => Date): HashtagAllowance {
   const firstAsked = new Map<string, number>();
-  const exhausted = () => {
+  const exhausted = (details: ConnectorFailureDetails = {}) => {
     const [oldest = now().getTime() - WEEK_MS + DAY_MS] = firstAsked.values();
     return new ConnectorFailure("throttled", "Meta: thirty different hashtags were searched within a week", {
+      ...details,
       retryAfterMs: Math.max(1, oldest + WEEK_MS - now().getTime()),
     });
   };
@@ -120,7 +124,7 @@ function createHashtagAllowance(now: () => Date): HashtagAllowance {
         if (now().getTime() - askedMs >= WEEK_MS) firstAsked.delete(one);
       }
       if (firstAsked.has(name)) return;
-      if (firstAsked.size >= HASHTAGS_A_WEEK) throw exhausted();
+      if (firstAsked.size >= HASHTAGS_A_WEEK) throw exhausted({ isUnasked: true });
       firstAsked.set(name, now().getTime());
     },
   };

@@ -260,7 +260,7 @@ function discoveryFields(username: string, page: MediaPage | undefined, optional
 /** Stands inside of a list of fields, so nothing else may come in with it. */
 function readUsername(text: string): string {
   if (/^[\w.-]{1,60}$/.test(text)) return text.toLowerCase();
-  throw new ConnectorFailure("not_found", "no account of Instagram can have that name");
+  throw new ConnectorFailure("not_found", "no account of Instagram can have that name", { isUnasked: true });
 }
 
 function meet({ names }: Asking, account: InstagramAccount, media: readonly InstagramMedia[]): void {

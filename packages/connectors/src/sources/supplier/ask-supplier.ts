@@ -79,7 +79,7 @@ function addressOf(supplier: Supplier, template: RequestTemplate, given: GivenVa
   const url = new URL(`${supplier.url}${path}`);
   // A name that is only dots would climb out of the path that the file describes.
   if (url.pathname !== new URL(supplier.url).pathname.replace(/\/+$/, "") + path) {
-    throw new ConnectorFailure("not_found", `${supplier.name} has no such path`);
+    throw new ConnectorFailure("not_found", `${supplier.name} has no such path`, { isUnasked: true });
   }
   for (const [name, text] of Object.entries(template.query)) {
     const value = fillTemplate(text, given);

@@ -85,7 +85,10 @@ function readCursor(pageToken: string | undefined): number | undefined {
   const [cursor] = readPageCursor("videos", pageToken) ?? [];
   if (cursor === undefined) return undefined;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
+  throw new ConnectorFailure("upstream", "the page token is not one of this list", {
+    providerStatus: 400,
+    isUnasked: true,
+  });
 }
 
 interface DisplayOptions {

@@ -1,7 +1,7 @@
 import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformVideo } from "../../connector.ts";
-import { ConnectorFailure } from "../../connector-failure.ts";
+import { ConnectorFailure, type ConnectorFailureDetails } from "../../connector-failure.ts";
 import { type AskUpstream, readJson, type UpstreamAnswer } from "../ask-upstream.ts";
 import { hashtagsIn, publishedAtOf, wire } from "../lenient-values.ts";
 import { defineSource, type Source } from "../source.ts";
@@ -32,7 +32,7 @@ export function createTiktokOembedSource({ ask, url = URL_OF_SERVICE }: TiktokOe
     platform: "tiktok",
     lookups: {
       video: async ({ platformVideoId, signal, timeLeftMs }) => {
-        if (!/^\d{1,40}$/.test(platformVideoId)) throw gone(404);
+        if (!/^\d{1,40}$/.test(platformVideoId)) throw gone({ isUnasked: true });
         const address = new URL(url);
         address.searchParams.set("url", addressOf(platformVideoId));
         const answer = await ask({ url: address, signal, timeLeftMs });
@@ -49,7 +49,7 @@ function addressOf(platformVideoId: string): string {
 
 function readOembed({ status, text }: UpstreamAnswer): Oembed {
   // Deleted, private and made-up videos are all the same to it: a bad request.
-  if (status === 400 || status === 404) throw gone(status);
+  if (status === 400 || status === 404) throw gone({ providerStatus: status });
   if (status === 429) {
     throw new ConnectorFailure("throttled", "TikTok: rate limit", {
       providerStatus: status,
@@ -64,8 +64,8 @@ function readOembed({ status, text }: UpstreamAnswer): Oembed {
   return data;
 }
 
-function gone(providerStatus: number): ConnectorFailure {
-  return new ConnectorFailure("not_found", "TikTok: no such video that all may see", { providerStatus });
+function gone(details: ConnectorFailureDetails): ConnectorFailure {
+  return new ConnectorFailure("not_found", "TikTok: no such video that all may see", details);
 }
 
 function toVideo(told: Oembed, platformVideoId: string): PlatformVideo {

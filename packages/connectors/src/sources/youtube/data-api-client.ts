@@ -72,6 +72,7 @@ async function pay(quota: QuotaLedger, bucket: QuotaBucket, purpose: Purpose): P
   const { retryAfterMs } = answer;
   throw new ConnectorFailure("throttled", `no ${bucket} of YouTube's quota are left for this today`, {
     retryAfterMs,
+    isUnasked: true,
   });
 }
 

@@ -153,7 +153,8 @@ async function search(
 ) {
   const place = readPageCursorAs(PlaceSchema, list, request.pageToken);
   const { query, region, language } = request;
-  if (query.trim() === "") throw new ConnectorFailure("not_found", "a search for nothing");
+  if (query.trim() === "")
+    throw new ConnectorFailure("not_found", "a search for nothing", { isUnasked: true });
   const { items, nextPageToken } = await api.list({
     ...request,
     ...{ method: "search", item: WireSearchResultSchema },

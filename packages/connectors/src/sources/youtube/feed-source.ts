@@ -85,7 +85,8 @@ function channelLookups(
     async accountByUsername(request) {
       const handle = requireHandle(request.username);
       if (isChannelId(handle)) return accountOf(handle, request);
-      const channelId = refused.has(handle)
+      const isUnasked = refused.has(handle) || (embeds === undefined && !LEGACY_NAME.test(handle));
+      const channelId = isUnasked
         ? undefined
         : ((await findByPage(embeds, handle, request)) ??
           (await findByLegacyName(feeds, handleOf, handle, request)));
@@ -93,7 +94,7 @@ function channelLookups(
       refused.add(handle);
       // Whoever asks for a handle gets to hear this; it does not mean that the feeds are in trouble.
       request.onRehearsal?.();
-      throw needsChannelId();
+      throw needsChannelId(isUnasked);
     },
     async accountVideos(request): Promise<ConnectorPage<PlatformVideo>> {
       const channelId = requireChannelId(request.platformAccountId);
@@ -156,6 +157,8 @@ function hasAnswered({ kind, providerStatus }: ConnectorFailure): boolean {
   return kind !== "timeout" && kind !== "throttled";
 }
 
+const LEGACY_NAME = /^[A-Za-z0-9]{1,20}$/;
+
 /** A legacy name may belong to somebody else than the same handle: only where a video's author has it, it is the one. */
 async function findByLegacyName(
   feeds: FeedClient,
@@ -163,23 +166,26 @@ async function findByLegacyName(
   handle: string,
   terms: LookupTerms,
 ): Promise<string | undefined> {
-  if (!/^[A-Za-z0-9]{1,20}$/.test(handle)) return undefined;
+  if (!LEGACY_NAME.test(handle)) return undefined;
   const feed = await feeds.feedOfLegacyName(handle, terms);
   if (feed?.channelId === undefined || !isChannelId(feed.channelId)) return undefined;
   const found = await handleOf(feed.channelId, feed, terms);
   return found?.toLowerCase() === handle.toLowerCase() ? feed.channelId : undefined;
 }
 
-function needsChannelId(): ConnectorFailure {
+function needsChannelId(isUnasked: boolean): ConnectorFailure {
   return new ConnectorFailure(
     "upstream",
     "without a key YouTube finds no channel by this handle: give the channel's id (UC…), which its page shows under Share channel, or add a key of the YouTube Data API",
-    { providerStatus: 404 },
+    { providerStatus: 404, isUnasked },
   );
 }
 
 function hasNoSecondPage(): ConnectorFailure {
-  return new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
+  return new ConnectorFailure("upstream", "the page token is not one of this list", {
+    providerStatus: 400,
+    isUnasked: true,
+  });
 }
 
 function watchPage(videoId: string): string {

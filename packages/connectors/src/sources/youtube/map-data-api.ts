@@ -170,5 +170,5 @@ export function requireHandle(username: string): string {
 
 /** Nothing is asked for what YouTube cannot have. */
 function cannotExist(what: string): ConnectorFailure {
-  return new ConnectorFailure("not_found", `no ${what} of YouTube looks like this`);
+  return new ConnectorFailure("not_found", `no ${what} of YouTube looks like this`, { isUnasked: true });
 }

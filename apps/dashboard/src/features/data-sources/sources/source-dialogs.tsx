@@ -193,7 +193,11 @@ function dialogWords(kind: OwnSourceKind, part: "key" | "settings") {
     };
   }
   return kind === "supplier"
-    ? { title: "edit the mapping", description: "Its name stays, because counts are kept by it." }
+    ? {
+        title: "edit the mapping",
+        description:
+          "Its name stays, because counts are stored under it. To change the scheme, host or port, enter the key again.",
+      }
     : { title: "change the account", description: "The Instagram account in whose name Meta is asked." };
 }
 
@@ -240,7 +244,7 @@ function ChangeForm({
       ) : (
         <AccountField value={source.account} error={errors["account"]} />
       )}
-      {part === "settings" && kind === "supplier" && source.key === null ? (
+      {part === "settings" && kind === "supplier" ? (
         <KeyField kind={kind} isRequired={false} error={errors["key"]} />
       ) : null}
       <FormError message={sourceFormError(update.error)} />

@@ -1,5 +1,5 @@
 import type { Connector, LookupTerms, PageRequest } from "@clipledger/connectors/connector";
-import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
+import { ConnectorFailure, isAnswer } from "@clipledger/connectors/connector-failure";
 import { makeConnector } from "@clipledger/connectors/lookups";
 import { firstThatAnswers, isTokenOf } from "@clipledger/connectors/sources/first-that-answers";
 import { type ConsentPlatform, isConsentPlatform } from "@clipledger/domain/creators/account-consent";
@@ -78,15 +78,10 @@ async function askFirst<Request extends LookupTerms & PageRequest, Answer>(
     return answer;
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
-    noteHealth(reading.platform, wasReached(error));
+    if (!error.isUnasked) noteHealth(reading.platform, isAnswer(error));
     if (FINAL.has(error.kind) || request.signal?.aborted === true) throw error;
     return ask(connector, { ...request, timeLeftMs: endsMs - performance.now() });
   }
-}
-
-/** It answered something, if only that there is no such thing. */
-function wasReached({ kind, providerStatus }: ConnectorFailure): boolean {
-  return (kind !== "timeout" && kind !== "upstream") || providerStatus !== undefined;
 }
 
 /** Names of sources that stand beside what they answered. */
@@ -142,7 +137,7 @@ async function askWith<Request, Answer>(
 }
 
 function unusable(message: string): ConnectorFailure {
-  return new ConnectorFailure("upstream", message, { providerStatus: 401 });
+  return new ConnectorFailure("upstream", message, { providerStatus: 401, isUnasked: true });
 }
 
 /** TikTok tells by 403 that the creator does not share this. Elsewhere that status may speak of the server's own client. */

@@ -55,10 +55,11 @@ export async function reviewMapping(
   ctx: Pick<OperationContext, "outgoing">,
   mapping: Record<string, unknown>,
   key: string | null,
+  otherIssues: readonly Issue[] = [],
 ): Promise<ReviewedMapping> {
   const reviewed = await readMapping(ctx, mapping, key);
-  if ("name" in reviewed) return reviewed;
-  throw badRequest(reviewed);
+  if ("name" in reviewed && otherIssues.length === 0) return reviewed;
+  throw badRequest(["name" in reviewed ? [] : reviewed, otherIssues].flat());
 }
 
 async function readMapping(

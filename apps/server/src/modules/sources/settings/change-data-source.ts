@@ -6,6 +6,7 @@ import type {
   SourceOrderOutput,
 } from "@clipledger/contract/data-sources/source";
 import type { Issue } from "@clipledger/contract/errors";
+import { isSameOrigin } from "@clipledger/domain/same-origin";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -28,6 +29,9 @@ export async function updateDataSource(
   const mapping = await reviewNewMapping(ctx, known, input);
   return changeSettings(ctx, async (tx, at) => {
     const source = await getOwnSource(tx, ctx.organization.id, id);
+    // Looked at again in our turn: another change may have set a key, or another address, since.
+    const movedKey = movedKeyIssues(source, input);
+    if (movedKey.length > 0) throw badRequest(movedKey);
     await updateSource(tx, ctx, source, { ...input, mapping }, at);
     await recordActivity(tx, ctx, {
       type: "data_source.updated",
@@ -128,13 +132,19 @@ function refuseForeignFields({ kind }: OwnSource, input: DataSourceChanges): voi
 /** With the key that it will be used with. A key alone is reviewed with the mapping that is there. */
 async function reviewNewMapping(
   ctx: OperationContext,
-  { id, kind, name, token_sealed, mapping: known }: OwnSource,
+  source: OwnSource,
   { key, mapping }: DataSourceChanges,
 ): Promise<Record<string, unknown> | undefined> {
+  const { id, kind, name, token_sealed, mapping: known } = source;
   if (kind !== "supplier") return undefined;
   // For looking at a mapping, one that cannot be opened any more is as good as any other.
   const former = token_sealed === null ? null : (openKey(ctx.sealer, { id, token_sealed }) ?? "unknown");
-  const reviewed = await reviewMapping(ctx, mapping ?? known ?? {}, key ?? former);
+  const reviewed = await reviewMapping(
+    ctx,
+    mapping ?? known ?? {},
+    key ?? former,
+    movedKeyIssues(source, { key, mapping }),
+  );
   if (reviewed.name !== name)
     throw badRequest([
       {
@@ -143,6 +153,27 @@ async function reviewNewMapping(
       },
     ]);
   return mapping === undefined ? undefined : reviewed.kept;
+}
+
+/** A key that is stored goes to the scheme, host and port that it was entered for, and nowhere else. */
+function movedKeyIssues(
+  { token_sealed, mapping: known }: OwnSource,
+  { key, mapping }: Pick<DataSourceChanges, "key" | "mapping">,
+): Issue[] {
+  const staysInPlace =
+    token_sealed === null ||
+    key !== undefined ||
+    mapping === undefined ||
+    isSameOrigin(known?.["url"], mapping["url"]);
+  return staysInPlace
+    ? []
+    : [
+        {
+          path: "key",
+          message:
+            "The mapping leads to another scheme, host or port: send the key for the new address with it",
+        },
+      ];
 }
 
 async function updateSource(

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { mappingOf, SECRET_KEY } from "../../../../test/data-source-builders.ts";
@@ -111,3 +114,77 @@ describe("the mapping of a supplier", () => {
     expect(pathsOf(await add({ headers }))).toEqual(["mapping"]);
   });
 });
+
+describe("the stored key of a supplier", () => {
+  const patch = (id: string, body: unknown) => call("PATCH", `/${id}`, body);
+
+  it("does not go to another scheme, host or port, unless it is sent again with the address", async () => {
+    const { body } = await add({ url: "https://public.clipledger.com/v1" });
+    for (const url of [
+      "https://public.clipledger.com:8443/v1",
+      "https://93.184.216.34/v1",
+      "http://127.0.0.1:9/v1",
+      "https://public.clipledger.com./v1",
+    ]) {
+      const answer = await patch(body.id, { mapping: mapping({ url }) });
+      expect([answer.status, url]).toEqual([400, url]);
+      expect(pathsOf(answer), url).toContain("key");
+    }
+    expect((await call("GET", `/${body.id}`)).body.mapping.url).toBe("https://public.clipledger.com/v1");
+    const moved = await patch(body.id, { key: "another-key", mapping: mapping() });
+    expect([moved.status, moved.body.mapping]).toEqual([200, mapping()]);
+  });
+
+  it("stays with the same origin, however it is written", async () => {
+    const { body } = await add({ url: "https://public.clipledger.com/v1" });
+    const url = "https://PUBLIC.Clipledger.com:443/v2";
+    expect((await patch(body.id, { mapping: mapping({ url }) })).status).toBe(200);
+  });
+
+  it("is asked for beside everything that is wrong with the mapping", async () => {
+    const { body } = await add({});
+    const wrong = mapping({ url: "http://127.0.0.1:10/acme", headers: { authorization: "Bearer abc" } });
+    expect(pathsOf(await patch(body.id, { mapping: wrong })).sort()).toEqual([
+      "key",
+      "mapping.headers.authorization",
+    ]);
+  });
+
+  it("is needed for no address where none is stored", async () => {
+    const { body } = await add({ auth: undefined }, null);
+    const changed = { mapping: mapping({ auth: undefined, url: "http://127.0.0.1:10/acme" }) };
+    expect((await patch(body.id, changed)).status).toBe(200);
+  });
+
+  it("reaches neither the host of a placeholder nor that of a redirect", async () => {
+    for (const url of ["https://{username}.clipledger.com/v1", "https://public.clipledger.com{username}"])
+      expect(pathsOf(await add({ url })), url).toContain("mapping.url");
+    const reached: string[] = [];
+    const elsewhere = await listen((request, response) => {
+      reached.push(String(request.headers["x-api-key"]));
+      response.end("{}");
+    });
+    const redirecting = await listen((_request, response) => {
+      response.writeHead(307, { location: `${elsewhere.url}/stolen` }).end();
+    });
+    const { body } = await add({ url: redirecting.url });
+    const tested = await call("POST", `/${body.id}/test`);
+    expect([tested.status, tested.body.isUsable]).toEqual([200, false]);
+    expect(reached).toEqual([]);
+    await Promise.all([elsewhere.close(), redirecting.close()]);
+  });
+});
+
+async function listen(answer: RequestListener): Promise<{ url: string; close(): Promise<unknown> }> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // safe: it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      return once(server, "close");
+    },
+  };
+}
