@@ -165,7 +165,7 @@ describe("payout rails", () => {
     await team.getByRole("menuitem", { name: "Pause" }).click();
     await team.getByText("Paused", { exact: true }).waitFor();
     await approve(owner, await payByRail(5, "USD"));
-    await team.getByText("SEPA file does not pay USD").waitFor();
+    await team.getByText("The rail that the creator chose is paused or removed").waitFor();
     const { page } = creator;
     await page.reload();
     await page.getByText("$5.00 waits for you").waitFor();

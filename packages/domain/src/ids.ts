@@ -43,6 +43,7 @@ export const ID_PREFIXES = {
   payoutCancellation: "orgpaycancel_",
   payoutProposal: "orgpayprop_",
   payoutRail: "orgrail_",
+  payoutMethod: "orgpaymethod_",
   railPayout: "orgrailpay_",
   railTransfer: "rtr_",
   payoutFile: "orgpayfile_",

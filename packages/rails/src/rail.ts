@@ -103,6 +103,8 @@ export interface RailProfile {
   readonly defaultUrl: string;
   readonly credentialFields: readonly RailField[];
   readonly recipientFields: readonly RailField[];
+  /** Optional fields that payouts in the currency need, by name; undefined: none. */
+  readonly fieldsFor?: (currency: CurrencyCode) => readonly string[];
   /** Where creators can be paid, and in what; undefined: everywhere. */
   readonly countries?: ReadonlySet<string>;
   readonly currencies: ReadonlySet<CurrencyCode>;

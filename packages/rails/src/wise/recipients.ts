@@ -118,6 +118,11 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
+/** What payouts in the currency need beside the account holder. */
+export function fieldsFor(currency: CurrencyCode): readonly string[] {
+  return ROUTES.find(({ currencies }) => currencies.has(currency))?.fields ?? [];
+}
+
 /** Recipients are entered with us; Wise learns of them with the first transfer in a currency. */
 export function stateOfRecipient({ details, name }: RailRecipient): RecipientState {
   const begun = ROUTES.filter(({ fields: [first = ""] }) => details[first]?.trim());

@@ -12,7 +12,7 @@ import {
   unknown,
 } from "../rail.ts";
 import { createWiseClient, type WiseClient } from "./client.ts";
-import { recipientFields, stateOfRecipient } from "./recipients.ts";
+import { fieldsFor, recipientFields, stateOfRecipient } from "./recipients.ts";
 import { findTransfer, readTransfer, sendTransfer, undoTransfer } from "./transfers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +49,7 @@ export const wiseProfile: RailProfile = {
     },
   ],
   recipientFields,
+  fieldsFor,
   currencies: new Set(["USD", "EUR", "GBP", "CHF"]),
   minimumMinor: () => 100n,
   // Wise does not say for how long it knows a `customerTransactionId` again; a day is what others promise, too.

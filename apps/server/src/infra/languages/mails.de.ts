@@ -38,6 +38,10 @@ export const germanMails: Readonly<Record<string, string>> = {
   "From now on {organization} pays you by {rail}.": "Ab jetzt bezahlt dich {organization} über {rail}.",
   "From now on {organization} pays you by {rail}, to what ends with {hint}.":
     "Ab jetzt bezahlt dich {organization} über {rail}, an die Angabe, die mit {hint} endet.",
+  "From now on {organization} sends your payouts in {currencies} by {rail}.":
+    "Ab jetzt schickt dir {organization} Auszahlungen in {currencies} über {rail}.",
+  "From now on {organization} sends your payouts in {currencies} by {rail}, to the account that ends with {hint}.":
+    "Ab jetzt schickt dir {organization} Auszahlungen in {currencies} über {rail}, an das Konto, das mit {hint} endet.",
   "If this was not you, change it back at once and tell {organization}.":
     "Wenn du das nicht warst, ändere es sofort zurück und sag {organization} Bescheid.",
   "Your balance with {organization} changed": "Dein Guthaben bei {organization} hat sich geändert",

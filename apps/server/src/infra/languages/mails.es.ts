@@ -37,6 +37,10 @@ export const spanishMails: Readonly<Record<string, string>> = {
   "From now on {organization} pays you by {rail}.": "A partir de ahora {organization} te paga por {rail}.",
   "From now on {organization} pays you by {rail}, to what ends with {hint}.":
     "A partir de ahora {organization} te paga por {rail}, a los datos que terminan en {hint}.",
+  "From now on {organization} sends your payouts in {currencies} by {rail}.":
+    "A partir de ahora {organization} te envía los pagos en {currencies} por {rail}.",
+  "From now on {organization} sends your payouts in {currencies} by {rail}, to the account that ends with {hint}.":
+    "A partir de ahora {organization} te envía los pagos en {currencies} por {rail}, a la cuenta que termina en {hint}.",
   "If this was not you, change it back at once and tell {organization}.":
     "Si no has sido tú, cámbialo enseguida y avisa a {organization}.",
   "Your balance with {organization} changed": "Tu saldo con {organization} ha cambiado",

@@ -4,7 +4,7 @@ import { sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { credentialsPurpose } from "./connections/rail-rows.ts";
-import { recipientPurpose } from "./recipients/recipients.queries.ts";
+import { methodPurpose, recipientPurpose } from "./recipients/recipients.queries.ts";
 import { transferPurpose } from "./transfers/rail-transfers.queries.ts";
 
 /** Nightly upkeep of encryption keys: what rails are reached with, and where creators are paid. */
@@ -41,9 +41,18 @@ async function resealRailSecrets(services: Services): Promise<void> {
     select creator_id || ' ' || rail_id as id, creator_id, rail_id, details_sealed as sealed from rail_recipients`);
   await sealValuesAnew(services, recipients, recipientPurpose, (recipient, sealed) =>
     db.execute(sql`
-      update rail_recipients set details_sealed = ${sealed}
+      update rail_recipients set details_sealed = ${sealed},
+        mirrored_sealed = case when mirrored_sealed = details_sealed then ${sealed} else mirrored_sealed end
       where creator_id = ${recipient.creator_id} and rail_id = ${recipient.rail_id}
         and details_sealed = ${recipient.sealed}`),
+  );
+  const methods = await db.rows<Sealed & { method_id: string }>(sql`
+    select creator_id || ' ' || rail_id || ' ' || id as id, id as method_id, details_sealed as sealed
+    from payout_methods`);
+  await sealValuesAnew(services, methods, methodPurpose, ({ method_id, sealed: former }, sealed) =>
+    db.execute(sql`
+      update payout_methods set details_sealed = ${sealed}
+      where id = ${method_id} and details_sealed = ${former}`),
   );
   // There may be very many, and after a rotation some nights are time enough.
   const transfers = await db.rows<Sealed>(sql`

@@ -5,31 +5,44 @@ import { type PayoutMethodAnswer, portalApi, usePortalCreator } from "../../../a
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/names.ts";
 
 interface ChooseFormProps {
   method: PayoutMethodAnswer;
+  /** What a new method has to serve, or may. */
+  currencies: readonly string[];
+  /** The method that is entered anew, if any is. */
+  replaced?: StoredMethod;
   onSaved: () => void;
 }
 
-/** What a creator says of where their money goes. */
-export function ChoosePayoutMethod({ method, onSaved }: ChooseFormProps) {
+/** Where a creator's money goes, in one or several currencies. */
+export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: ChooseFormProps) {
   const { id: creatorId } = usePortalCreator();
-  const [railId, setRailId] = useState(method.chosen?.railId ?? method.rails[0]?.id ?? "");
-  const rail = method.rails.find(({ id }) => id === railId) ?? method.rails[0];
+  const rails = railsFor(method, currencies);
+  const [railId, setRailId] = useState(replaced?.railId);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const rail = rails.find(({ id }) => id === railId) ?? rails[0];
   const save = useSave(onSaved);
   if (rail === undefined) return null;
+  const payable = currencies.filter((currency) => rail.currencies.includes(currency));
+  const chosen = payable.filter((currency) => !left.includes(currency));
   const errors = fieldErrors(save.error);
   const paths = rail.fields.map(({ name }) => `details.${name}`);
+  const currencyError = Object.entries(errors).find(([path]) => path.startsWith("currencies"))?.[1];
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (rail === undefined) return;
     const form = new FormData(event.currentTarget);
-    const entered = (rail?.fields ?? []).map(({ name }) => [name, formText(form, name).trim()] as const);
+    const entered = rail.fields.map(({ name }) => [name, formText(form, name).trim()] as const);
     const details = Object.fromEntries(entered.filter(([, value]) => value !== ""));
-    save.mutate({ params: { creatorId }, body: { railId, country: formText(form, "country"), details } });
+    const served = servedCurrencies({ method, replaced, rail, payable, chosen });
+    const body = { railId: rail.id, country: formText(form, "country"), details };
+    save.mutate({ params: { creatorId }, body: { ...body, ...(served && { currencies: served }) } });
   }
 
   return (
@@ -37,22 +50,40 @@ export function ChoosePayoutMethod({ method, onSaved }: ChooseFormProps) {
       <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
         <SelectField
           label={translate("How you want to be paid")}
-          value={railId}
+          value={rail.id}
           error={errors["railId"]}
           onChange={(event) => {
             setRailId(event.currentTarget.value);
             save.reset();
           }}
         >
-          {method.rails.map(({ id, name, currencies }) => (
+          {rails.map(({ id, name, currencies: paid }) => (
             <option key={id} value={id}>
-              {name} ({currencies.join(", ")})
+              {name} ({paid.join(", ")})
             </option>
           ))}
         </SelectField>
-        <RailFields rail={rail} country={method.chosen?.country ?? ""} errors={errors} />
-        <FormError message={formError(save.error, ["railId", "country", ...paths])} />
-        <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
+        {payable.length < 2 ? null : (
+          <ToggleChips
+            legend={translate("Currencies")}
+            options={payable.map((currency) => ({ value: currency, label: currency }))}
+            chosen={chosen}
+            onToggle={(currency) =>
+              setLeft(
+                left.includes(currency) ? left.filter((each) => each !== currency) : [...left, currency],
+              )
+            }
+          />
+        )}
+        <RailFields rail={rail} country={replaced?.country ?? ""} errors={errors} />
+        <FormError message={currencyError ?? formError(save.error, ["railId", "country", ...paths])} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isPending={save.isPending}
+          disabled={payable.length > 0 && chosen.length === 0}
+        >
           {translate("Save")}
         </Button>
       </form>
@@ -60,15 +91,43 @@ export function ChoosePayoutMethod({ method, onSaved }: ChooseFormProps) {
   );
 }
 
-/** Shows the answer, and goes to where the rail asks for more, if it does. */
+export type StoredMethod = PayoutMethodAnswer["methods"][number];
+type OfferedRail = PayoutMethodAnswer["rails"][number];
+
+/** The rails that pay any of the currencies; all, where none is needed yet. */
+function railsFor({ rails }: PayoutMethodAnswer, currencies: readonly string[]): OfferedRail[] {
+  if (currencies.length === 0) return [...rails];
+  return rails.filter((rail) => currencies.some((currency) => rail.currencies.includes(currency)));
+}
+
+interface Served {
+  method: PayoutMethodAnswer;
+  replaced: StoredMethod | undefined;
+  rail: OfferedRail;
+  payable: readonly string[];
+  chosen: readonly string[];
+}
+
+/** Undefined where the method is the only one, and serves whatever its rail pays. What is not needed now moves with its method. */
+function servedCurrencies({ method, replaced, rail, payable, chosen }: Served): string[] | undefined {
+  const others = method.methods.filter(({ id }) => replaced === undefined || id !== replaced.id);
+  const isAll = chosen.length === payable.length;
+  if (others.length === 0 && isAll) return undefined;
+  const unseen = (replaced?.currencies ?? []).filter(
+    (currency) => !payable.includes(currency) && rail.currencies.includes(currency),
+  );
+  const served = [...chosen, ...unseen];
+  return served.length === 0 ? undefined : served;
+}
+
+/** Goes to where the rail asks for more, if it does. */
 export function useAccept() {
   const { id: creatorId } = usePortalCreator();
   const queryClient = useQueryClient();
-  return (answer: PayoutMethodAnswer) => {
+  return (answer: PayoutMethodAnswer, onboardingUrl: string | null) => {
     const queryKey = portalApi.payoutMethod.get.queryKey({ input: { params: { creatorId } } });
     queryClient.setQueryData(queryKey, answer);
-    const url = answer.chosen?.onboardingUrl ?? null;
-    if (url !== null) window.location.assign(url);
+    if (onboardingUrl !== null) window.location.assign(onboardingUrl);
   };
 }
 
@@ -81,7 +140,7 @@ function useSave(onSaved: () => void) {
       onSuccess: (answer) => {
         showToast("success", translate("Saved."));
         onSaved();
-        accept(answer);
+        accept(answer, answer.chosen?.onboardingUrl ?? null);
       },
     }),
   );

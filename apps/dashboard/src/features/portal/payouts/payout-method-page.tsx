@@ -10,12 +10,12 @@ import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { listed } from "../../../ui/primitives/number-format.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { Card, Page } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { countryName } from "../../../ui/product/names.ts";
 import { EarningsTabs, Loaded } from "../parts/page-parts.tsx";
-import { ChoosePayoutMethod, useAccept } from "./choose-payout-method.tsx";
+import { ChoosePayoutMethod, type StoredMethod, useAccept } from "./choose-payout-method.tsx";
 
 /** How one organization pays the creator: they choose among what it offers, and repair what is missing. */
 export function PayoutMethodPage() {
@@ -36,18 +36,64 @@ export function PayoutMethodPage() {
 }
 
 function Method({ method }: { method: PayoutMethodAnswer }) {
-  const [isReplacing, setReplacing] = useState(false);
+  const [replacing, setReplacing] = useState<StoredMethod>();
   if (method.rails.length === 0)
     return method.waiting.length === 0 ? <NothingToChoose /> : <Waiting method={method} />;
+  const { methods } = method;
+  const unserved = unservedCurrencies(method);
   return (
     <>
       <Waiting method={method} />
-      {method.chosen === null || isReplacing ? (
-        <ChoosePayoutMethod method={method} onSaved={() => setReplacing(false)} />
-      ) : (
-        <Chosen method={method} chosen={method.chosen} onReplace={() => setReplacing(true)} />
+      {methods.map((stored) =>
+        stored.id === replacing?.id ? (
+          <ChoosePayoutMethod
+            key={stored.id}
+            method={method}
+            currencies={[...unserved, ...neededOf(method, stored)].sort()}
+            replaced={stored}
+            onSaved={() => setReplacing(undefined)}
+          />
+        ) : (
+          <Chosen key={stored.id} method={method} chosen={stored} onReplace={() => setReplacing(stored)} />
+        ),
+      )}
+      {methods.length === 0 ? null : <SafelyStored />}
+      {replacing !== undefined || (methods.length > 0 && unserved.length === 0) ? null : (
+        <Unserved method={method} currencies={unserved} />
       )}
     </>
+  );
+}
+
+/** Currencies that the creator needs, that some rail pays, and that no method serves. */
+function unservedCurrencies({ neededCurrencies, methods, rails }: PayoutMethodAnswer): string[] {
+  return neededCurrencies.filter(
+    (currency) =>
+      rails.some(({ currencies }) => currencies.includes(currency)) &&
+      !methods.some(({ currencies }) => currencies.includes(currency)),
+  );
+}
+
+function neededOf({ neededCurrencies }: PayoutMethodAnswer, { currencies }: StoredMethod): string[] {
+  return neededCurrencies.filter((currency) => currencies.includes(currency));
+}
+
+/** The form of a method that is missing. Its heading says for what, where other methods are there. */
+function Unserved({ method, currencies }: { method: PayoutMethodAnswer; currencies: readonly string[] }) {
+  if (method.methods.length === 0)
+    return <ChoosePayoutMethod method={method} currencies={currencies} onSaved={() => undefined} />;
+  return (
+    <Section
+      title={translate("Payouts in {currencies}", { currencies: listed(currencies) })}
+      description={translate("You have not chosen yet how to be paid in these currencies.")}
+    >
+      <ChoosePayoutMethod
+        key={currencies.join()}
+        method={method}
+        currencies={currencies}
+        onSaved={() => undefined}
+      />
+    </Section>
   );
 }
 
@@ -64,17 +110,21 @@ function NothingToChoose() {
   );
 }
 
-/** What no rail pays is told apart: nothing that the creator does here would get it sent. */
-function Waiting({ method: { rails, waiting, chosen } }: { method: PayoutMethodAnswer }) {
+/** Money that no rail pays is shown apart: nothing that the creator does here would get it sent. */
+function Waiting({ method: { rails, waiting, methods } }: { method: PayoutMethodAnswer }) {
   const { organization } = usePortalCreator();
   const isPayable = ({ currency }: WaitingSum) =>
-    rails.some(({ currencies }) => currencies.some((each) => each === currency));
+    rails.some(({ currencies }) => currencies.includes(currency));
+  const isReady = ({ currency }: WaitingSum) =>
+    methods.some((stored) => stored.isReady && stored.currencies.includes(currency));
+  const payable = waiting.filter(isPayable);
   return (
     <>
-      <WaitingSums sums={waiting.filter(isPayable)}>
-        {chosen?.isReady === true
-          ? translate("It is sent soon. Small amounts are sent together with the next ones.")
-          : translate("It is sent as soon as everything here is complete.")}
+      <WaitingSums sums={payable.filter(isReady)}>
+        {translate("It is sent soon. Small amounts are sent together with the next ones.")}
+      </WaitingSums>
+      <WaitingSums sums={payable.filter((sum) => !isReady(sum))}>
+        {translate("It is sent as soon as everything here is complete.")}
       </WaitingSums>
       <WaitingSums sums={waiting.filter((sum) => !isPayable(sum))}>
         {translate("{name} has no way to pay this yet. Write to them; it is sent as soon as there is one.", {
@@ -101,18 +151,20 @@ function WaitingSums({ sums, children }: { sums: readonly WaitingSum[]; children
 
 interface ChosenProps {
   method: PayoutMethodAnswer;
-  chosen: NonNullable<PayoutMethodAnswer["chosen"]>;
+  chosen: StoredMethod;
   onReplace: () => void;
 }
 
 function Chosen({ method, chosen, onReplace }: ChosenProps) {
   const rail = method.rails.find(({ id }) => id === chosen.railId);
+  const currencies = currencyText(method, chosen);
   return (
     <>
       {chosen.isReady ? null : <Missing chosen={chosen} />}
       <Card>
         <FactList
           facts={[
+            { label: translate("Currencies"), value: currencies },
             { label: translate("Paid by"), value: rail?.name ?? translate("No longer offered") },
             { label: translate("Country"), value: countryName(chosen.country) },
             ...(chosen.hint === ""
@@ -126,22 +178,43 @@ function Chosen({ method, chosen, onReplace }: ChosenProps) {
           ]}
         />
       </Card>
-      <p className="flex gap-2 text-[13px] text-muted">
-        <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
-        {translate(
-          "Stored encrypted. To keep it safe, nothing but its end is ever shown here. To change it, enter it anew.",
-        )}
-      </p>
       <Button size="large" onClick={onReplace}>
-        {translate("Change how you are paid")}
+        {method.methods.length === 1
+          ? translate("Change how you are paid")
+          : translate("Change how you are paid in {currencies}", { currencies })}
       </Button>
     </>
   );
 }
 
+const MOST_NAMED = 4;
+
+/** Those that the creator needs; where they need none of them, the first few. */
+function currencyText(method: PayoutMethodAnswer, stored: StoredMethod): string {
+  const needed = neededOf(method, stored);
+  if (needed.length > 0) return listed(needed);
+  const others = stored.currencies.length - MOST_NAMED;
+  if (others < 2) return listed(stored.currencies);
+  return listed([
+    ...stored.currencies.slice(0, MOST_NAMED),
+    translate("{count, plural, one {# other} other {# others}}", { count: others }),
+  ]);
+}
+
+function SafelyStored() {
+  return (
+    <p className="flex gap-2 text-[13px] text-muted">
+      <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+      {translate(
+        "Stored encrypted. To keep it safe, nothing but its end is ever shown here. To change it, enter it anew.",
+      )}
+    </p>
+  );
+}
+
 /** What the rail asks for, and the way there. Links of rails end soon, so that each is asked for anew. */
 function Missing({ chosen }: Pick<ChosenProps, "chosen">) {
-  const check = useCheck();
+  const check = useCheck(chosen);
   return (
     <Notice
       tone="warning"
@@ -168,12 +241,13 @@ function Missing({ chosen }: Pick<ChosenProps, "chosen">) {
   );
 }
 
-function useCheck() {
+function useCheck({ id }: StoredMethod) {
   const { id: creatorId } = usePortalCreator();
   const accept = useAccept();
   const check = useMutation(
     portalApi.payoutMethod.check.mutationOptions({
-      onSuccess: accept,
+      onSuccess: (answer) =>
+        accept(answer, answer.methods.find((stored) => stored.id === id)?.onboardingUrl ?? null),
       onError: (error) => showToast("error", readError(error).message),
     }),
   );

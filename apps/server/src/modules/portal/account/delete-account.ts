@@ -233,7 +233,7 @@ async function leaveEntry(
   if (placeholderId !== null) await updateCreatorPerson(tx, organizationId, creator.id, placeholderId);
 }
 
-/** Removes name, notes, tags, claimed accounts and consents from the entry. */
+/** Removes name, notes, tags, claimed accounts, consents and payout methods from the entry. */
 async function anonymizeCreator(
   tx: Transaction,
   organizationId: string,
@@ -247,6 +247,8 @@ async function anonymizeCreator(
   await tx.execute(sql`delete from creator_tag_links where ${isTheirs}`);
   await tx.execute(sql`delete from account_claims where ${isTheirs}`);
   await tx.execute(sql`delete from account_consents where ${isTheirs}`);
+  await tx.execute(sql`delete from payout_methods where ${isTheirs}`);
+  await tx.execute(sql`delete from rail_recipients where ${isTheirs}`);
   await tx.execute(
     sql`update tracked_accounts set link_state = 'proven' where ${isTheirs} and link_state = 'connected'`,
   );

@@ -191,6 +191,7 @@ describe("a rail in use", () => {
     await resealRailSecretsTask.run({ ...services, sealer }, {});
     const sealed = await services.db.rows<{ sealed: string }>(sql`
       select credentials_sealed as sealed from payout_rails union all select details_sealed from rail_recipients
+      union all select details_sealed from payout_methods
       union all select recipient_sealed from rail_transfers`);
     expect(sealed.length).toBeGreaterThan(3);
     expect(sealed.every((row) => sealer.isSealedByCurrentKey(row.sealed))).toBe(true);

@@ -9,7 +9,7 @@ import type { RailField } from "@clipledger/rails/rail";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -72,8 +72,13 @@ export async function connectRail(
   });
 }
 
+function refuseUnfit(fields: readonly RailField[], values: Values, path: string): void {
+  const issues = unfitValues(fields, values, path);
+  if (issues.length > 0) throw badRequest(issues);
+}
+
 /** Every field that the rail asks for, no other, and nothing that cannot be right. */
-export function refuseUnfit(fields: readonly RailField[], values: Values, path: string): void {
+export function unfitValues(fields: readonly RailField[], values: Values, path: string): Issue[] {
   const known = new Set(fields.map(({ name }) => name));
   const issues: Issue[] = fields.flatMap(({ name, label, isOptional, problemOf }) => {
     const value = values[name] ?? "";
@@ -83,7 +88,7 @@ export function refuseUnfit(fields: readonly RailField[], values: Values, path: 
   });
   for (const name of Object.keys(values))
     if (!known.has(name)) issues.push({ path: `${path}.${name}`, message: "There is no such field" });
-  if (issues.length > 0) throw badRequest(issues);
+  return issues;
 }
 
 interface Tested {
@@ -178,11 +183,21 @@ async function refuseOtherAccount(
 /** What the pause kept is sent within a minute. */
 async function tryWaitingAgain(tx: Transaction, { organization_id, id }: RailRow, at: Date): Promise<void> {
   await tx.execute(sql`
-    update rail_payouts p set wait_until = ${at}
-    from rail_recipients r
-    where p.organization_id = ${organization_id} and p.state = 'approved' and p.transfer_id is null
-      and r.organization_id = p.organization_id and r.creator_id = p.creator_id and r.rail_id = ${id}
-      and r.is_chosen`);
+    update rail_payouts set wait_until = ${at}
+    where organization_id = ${organization_id} and state = 'approved' and transfer_id is null
+      and creator_id in (${creatorsAt({ organization_id, id })})`);
+}
+
+/** Creators who are paid by the rail in some currency. */
+function creatorsAt({ organization_id, id }: Pick<RailRow, "organization_id" | "id">): SqlFragment {
+  return sql`
+    select creator_id from rail_recipients
+    where organization_id = ${organization_id} and rail_id = ${id} and is_chosen
+    union
+    select m.creator_id from payout_methods m
+    join payout_method_currencies c on c.organization_id = m.organization_id and c.creator_id = m.creator_id
+      and c.method_id = m.id
+    where m.organization_id = ${organization_id} and m.rail_id = ${id}`;
 }
 
 export async function testRail(ctx: OperationContext, id: string): Promise<PayoutRailOutput> {
@@ -211,6 +226,8 @@ export function removeRail(ctx: OperationContext, id: string): Promise<{ success
       where organization_id = ${organizationId} and id = ${id}`);
     await tx.execute(sql`
       delete from rail_recipients where organization_id = ${organizationId} and rail_id = ${id}`);
+    await tx.execute(sql`
+      delete from payout_methods where organization_id = ${organizationId} and rail_id = ${id}`);
     await recordActivity(tx, ctx, { type: "payout_rail.removed", subject: subjectOf(row) });
     return { success: true };
   });
@@ -242,8 +259,7 @@ interface RailUses {
 function countUses(db: Queryable, { organization_id, id }: RailRow): Promise<RailUses> {
   return db.row(sql`
     select
-      (select count(*)::int from rail_recipients
-        where organization_id = ${organization_id} and rail_id = ${id} and is_chosen) as recipients,
+      (select count(*)::int from (${creatorsAt({ organization_id, id })}) chosen) as recipients,
       (select count(*)::int from rail_transfers
         where organization_id = ${organization_id} and rail_id = ${id}
           and state in ('open', 'unclear', 'sent')) as underway`);

@@ -9,7 +9,14 @@ import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { knownRail } from "../connections/rail-kinds.ts";
 
-const MethodChangeSchema = z.object({ organizationId: z.string(), creatorId: z.string() });
+const MethodChangeSchema = z.object({
+  organizationId: z.string(),
+  creatorId: z.string(),
+  methodId: z.string().optional(),
+  /** Those that the creator named; without any, the method serves all that its rail can. */
+  currencies: z.array(z.string()).optional(),
+});
+type MethodChange = z.infer<typeof MethodChangeSchema>;
 
 /** Tells a creator by email where their money goes from now on: if somebody else changed it, they learn of it in time. */
 export const mailMethodChangeTask = defineTask({
@@ -18,11 +25,9 @@ export const mailMethodChangeTask = defineTask({
   run: mailMethodChange,
 });
 
-async function mailMethodChange(
-  services: Services,
-  { organizationId, creatorId }: z.infer<typeof MethodChangeSchema>,
-): Promise<void> {
-  const method = await findChosenMethod(services.db, organizationId, creatorId);
+async function mailMethodChange(services: Services, change: MethodChange): Promise<void> {
+  const { organizationId, creatorId, currencies } = change;
+  const method = await findChangedMethod(services.db, change);
   if (method === undefined) return;
   await mailCreator(services, {
     organizationId,
@@ -32,32 +37,51 @@ async function mailMethodChange(
       subject: translator.say("How {organization} pays you was changed", {
         organization: method.organization_name,
       }),
-      lines: linesOf(method, translator),
+      lines: linesOf(method, currencies?.join(", "), translator),
     }),
     to: `/portal/creators/${creatorId}/payout-method`,
     isOwed: true,
   });
 }
 
-function linesOf({ first_name: name, organization_name, kind, hint }: ChosenMethod, { say }: Translator) {
-  const organization = organization_name;
-  const rail = knownRail(kind).name;
+function linesOf(method: ChangedMethod, currencies: string | undefined, { say }: Translator) {
+  const { first_name: name, organization_name: organization } = method;
   return [
     say("Hello {name},", { name }),
     "",
-    hint === ""
-      ? say("From now on {organization} pays you by {rail}.", { organization, rail })
-      : say("From now on {organization} pays you by {rail}, to what ends with {hint}.", {
-          organization,
-          rail,
-          hint,
-        }),
+    changeOf(method, currencies, say),
     "",
     say("If this was not you, change it back at once and tell {organization}.", { organization }),
   ];
 }
 
-interface ChosenMethod {
+function changeOf(
+  { organization_name: organization, kind, hint }: ChangedMethod,
+  currencies: string | undefined,
+  say: Translator["say"],
+): string {
+  const rail = knownRail(kind).name;
+  if (currencies === undefined)
+    return hint === ""
+      ? say("From now on {organization} pays you by {rail}.", { organization, rail })
+      : say("From now on {organization} pays you by {rail}, to what ends with {hint}.", {
+          organization,
+          rail,
+          hint,
+        });
+  return hint === ""
+    ? say("From now on {organization} sends your payouts in {currencies} by {rail}.", {
+        organization,
+        currencies,
+        rail,
+      })
+    : say(
+        "From now on {organization} sends your payouts in {currencies} by {rail}, to the account that ends with {hint}.",
+        { organization, currencies, rail, hint },
+      );
+}
+
+interface ChangedMethod {
   readonly user_id: string;
   readonly first_name: string;
   readonly organization_name: string;
@@ -65,15 +89,23 @@ interface ChosenMethod {
   readonly hint: string;
 }
 
-function findChosenMethod(
+/** Changes by the release before name no method. */
+function findChangedMethod(
   db: Queryable,
-  organizationId: string,
-  creatorId: string,
-): Promise<ChosenMethod | undefined> {
+  { organizationId, creatorId, methodId }: MethodChange,
+): Promise<ChangedMethod | undefined> {
   return db.maybeRow(sql`
+    with changed as (
+      select rail_id, hint from payout_methods
+      where organization_id = ${organizationId} and creator_id = ${creatorId} and id = ${methodId ?? null}
+      union all
+      select rail_id, hint from rail_recipients
+      where organization_id = ${organizationId} and creator_id = ${creatorId} and is_chosen
+        and ${methodId ?? null}::text is null
+    )
     select k.user_id, k.first_name, ${brandName} as organization_name, r.kind, c.hint
-    from rail_recipients c join organizations o on o.id = c.organization_id
-    join payout_rails r on r.organization_id = c.organization_id and r.id = c.rail_id
-    join creators k on k.organization_id = c.organization_id and k.id = c.creator_id
-    where c.organization_id = ${organizationId} and c.creator_id = ${creatorId} and c.is_chosen`);
+    from changed c
+    join organizations o on o.id = ${organizationId}
+    join payout_rails r on r.organization_id = o.id and r.id = c.rail_id
+    join creators k on k.organization_id = o.id and k.id = ${creatorId}`);
 }

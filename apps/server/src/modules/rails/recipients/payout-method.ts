@@ -1,89 +1,73 @@
 import type { PayoutMethodInput, PayoutMethodOutput } from "@clipledger/contract/portal/payout-method";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { RecipientState } from "@clipledger/rails/rail";
-import { AppError, badRequest } from "../../../infra/app-error.ts";
+import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { presentField, refuseUnfit } from "../connections/manage-rails.ts";
+import { presentField } from "../connections/manage-rails.ts";
 import { knownRail } from "../connections/rail-kinds.ts";
 import { findRail, listRails, type RailRow, railOf } from "../connections/rail-rows.ts";
 import { sendWaiting } from "../transfers/carry-out-transfer.ts";
 import { redirectWaiting } from "../transfers/redirect-waiting.ts";
 import { mailMethodChangeTask } from "./mail-method-change.ts";
-import {
-  chooseRecipient,
-  findChosenRecipient,
-  type RecipientRow,
-  recipientPurpose,
-  saveRecipientState,
-  toRecipient,
-} from "./recipients.queries.ts";
+import { isUsable, listNeededCurrencies, paysAny } from "./needed-currencies.ts";
+import { readMethod } from "./read-method.ts";
+import { listRecipients, type RecipientRow, saveRecipientState, toRecipient } from "./recipients.queries.ts";
+import { storeMethod } from "./store-method.ts";
+
+/** Where rails ask for more, by method. Their links end soon, so that they are known right after a check only. */
+type OnboardingUrls = ReadonlyMap<string | null, string | null>;
 
 /** By what the organization can pay a creator, and what they have chosen. */
 export async function getPayoutMethod(
-  { db, organization }: ActingContext,
+  ctx: ActingContext,
   creatorId: string,
-  onboardingUrl: string | null = null,
+  urls: OnboardingUrls = new Map(),
 ): Promise<PayoutMethodOutput> {
-  const chosen = await findChosenRecipient(db, organization.id, creatorId);
-  const earned = await listEarnedCurrencies(db, organization.id, creatorId);
+  const { db, organization } = ctx;
+  const recipients = await listRecipients(db, organization.id, creatorId);
+  const needed = await listNeededCurrencies(ctx, creatorId);
   const rails = (await listRails(db, organization.id)).filter(isUsable);
-  const offered = rails.filter((rail) => paysAny(rail, earned) || rail.id === chosen?.rail_id);
+  const offered = rails.filter(
+    (rail) => paysAny(rail, needed) || recipients.some(({ rail_id }) => rail_id === rail.id),
+  );
+  const methods = recipients.map((recipient) => presentMethod(recipient, urls));
   return {
-    rails: offered.map(({ id, kind }) => {
-      const { name, recipientFields, countries, currencies } = knownRail(kind);
-      return {
-        id,
-        name,
-        countries: countries === undefined ? null : [...countries].sort(),
-        currencies: [...currencies],
-        fields: recipientFields.map(presentField),
-      };
-    }),
-    chosen:
-      chosen === undefined
-        ? null
-        : {
-            railId: chosen.rail_id,
-            country: chosen.country,
-            hint: chosen.hint,
-            isReady: chosen.is_ready,
-            missing: [...chosen.missing],
-            onboardingUrl,
-          },
+    rails: offered.map(presentRail),
+    chosen: methods[0] ?? null,
+    methods,
+    neededCurrencies: needed,
     waiting: await listWaitingSums(db, organization.id, creatorId),
   };
 }
 
-function isUsable({ paused_at }: RailRow): boolean {
-  return paused_at === null;
+function presentRail({ id, kind }: RailRow): PayoutMethodOutput["rails"][number] {
+  const { name, recipientFields, countries, currencies } = knownRail(kind);
+  return {
+    id,
+    name,
+    countries: countries === undefined ? null : [...countries].sort(),
+    currencies: [...currencies],
+    fields: recipientFields.map(presentField),
+  };
 }
 
-/** Whoever earns nothing yet may choose anything. */
-function paysAny({ kind }: RailRow, currencies: readonly CurrencyCode[]): boolean {
-  const known = knownRail(kind).currencies;
-  return currencies.length === 0 || currencies.some((currency) => known.has(currency));
-}
-
-/** In what the creator is paid: by their campaigns, and by what waits for them. */
-async function listEarnedCurrencies(
-  db: Queryable,
-  organizationId: string,
-  creatorId: string,
-): Promise<CurrencyCode[]> {
-  const rows = await db.rows<{ currency: CurrencyCode }>(sql`
-    select c.currency from assignments s
-    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
-    where s.organization_id = ${organizationId} and s.creator_id = ${creatorId}
-    union
-    select currency from rail_payouts
-    where organization_id = ${organizationId} and creator_id = ${creatorId} and state = 'approved'
-      and transfer_id is null
-    order by currency`);
-  return rows.map(({ currency }) => currency);
+function presentMethod(
+  { method_id, rail_id, country, hint, is_ready, missing, currencies }: RecipientRow,
+  urls: OnboardingUrls,
+): PayoutMethodOutput["methods"][number] {
+  return {
+    id: method_id,
+    railId: rail_id,
+    country,
+    hint,
+    isReady: is_ready,
+    missing: [...missing],
+    onboardingUrl: urls.get(method_id) ?? null,
+    currencies: [...currencies],
+  };
 }
 
 interface WaitingSum {
@@ -105,40 +89,43 @@ const HINT_LENGTH = 4;
 export async function choosePayoutMethod(
   ctx: ActingContext,
   creatorId: string,
-  { railId, country, details }: PayoutMethodInput,
+  input: PayoutMethodInput,
 ): Promise<PayoutMethodOutput> {
   const organizationId = ctx.organization.id;
-  const rail = (await listRails(ctx.db, organizationId)).find((row) => row.id === railId && isUsable(row));
-  if (rail === undefined)
-    throw badRequest([{ path: "railId", message: "You cannot be paid by this any more" }]);
-  const { name, recipientFields, countries } = knownRail(rail.kind);
-  if (countries !== undefined && !countries.has(country))
-    throw badRequest([{ path: "country", message: `${name} does not pay to this country` }]);
-  const earned = await listEarnedCurrencies(ctx.db, organizationId, creatorId);
-  if (!paysAny(rail, earned))
-    throw badRequest([{ path: "railId", message: `${name} does not pay ${earned.join(", ")}` }]);
-  refuseUnfit(recipientFields, details, "details");
-  const purpose = recipientPurpose(`${creatorId} ${railId}`);
-  await ctx.db.transaction(async (tx) => {
-    await chooseRecipient(tx, {
-      organizationId,
-      creatorId,
-      railId,
-      country,
-      detailsSealed: ctx.sealer.seal(JSON.stringify(details), purpose),
-      hint: hintOf(details),
-      at: ctx.clock.now(),
-    });
-    const chosen = await findChosenRecipient(tx, organizationId, creatorId);
-    if (chosen !== undefined) await redirectWaiting(tx, ctx.sealer, chosen, ctx.clock.now());
+  const { rail, currencies } = await readMethod(ctx, creatorId, input);
+  const { railId, country, details } = input;
+  const method = { organizationId, creatorId, railId, country, details, currencies };
+  const methodId = await ctx.db.transaction(async (tx) => {
+    const at = ctx.clock.now();
+    const id = await storeMethod(tx, ctx.sealer, { ...method, hint: hintOf(details), at });
+    const chosen = await findRecipient(tx, organizationId, creatorId, id);
+    if (chosen !== undefined) await redirectWaiting(tx, ctx.sealer, chosen, at);
     await recordActivity(tx, ctx, {
       type: "creator.payout_method_changed",
       subject: { type: "creator", id: creatorId },
-      changes: { rail: { before: null, after: name } },
+      changes: {
+        rail: { before: null, after: knownRail(rail.kind).name },
+        ...(input.currencies !== undefined && {
+          currencies: { before: null, after: currencies.join(", ") },
+        }),
+      },
     });
-    await enqueue(tx, mailMethodChangeTask, { organizationId, creatorId });
+    const named = input.currencies === undefined ? {} : { currencies: [...currencies] };
+    await enqueue(tx, mailMethodChangeTask, { organizationId, creatorId, methodId: id, ...named });
+    return id;
   });
-  return checkPayoutMethod(ctx, creatorId);
+  const recipient = await findRecipient(ctx.db, organizationId, creatorId, methodId);
+  return prepareRecipients(ctx, creatorId, recipient === undefined ? [] : [recipient]);
+}
+
+async function findRecipient(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+  methodId: string,
+): Promise<RecipientRow | undefined> {
+  const recipients = await listRecipients(db, organizationId, creatorId);
+  return recipients.find(({ method_id }) => method_id === methodId);
 }
 
 /** The end of the last thing that they entered; nothing of a short one, of which the end would be most. */
@@ -147,12 +134,24 @@ function hintOf(details: Readonly<Record<string, string>>): string {
   return last.length < 2 * HINT_LENGTH ? "" : last.slice(-HINT_LENGTH);
 }
 
-/** Asks the rail whether the creator can be paid now, and where it asks them for more. */
+/** Asks the rails whether the creator can be paid now, and where they ask them for more. */
 export async function checkPayoutMethod(ctx: ActingContext, creatorId: string): Promise<PayoutMethodOutput> {
-  const recipient = await findChosenRecipient(ctx.db, ctx.organization.id, creatorId);
-  if (recipient === undefined) throw new AppError("NOT_FOUND");
-  const state = await prepareRecipient(ctx, recipient);
-  return getPayoutMethod(ctx, creatorId, state?.onboardingUrl ?? null);
+  const recipients = await listRecipients(ctx.db, ctx.organization.id, creatorId);
+  if (recipients.length === 0) throw new AppError("NOT_FOUND");
+  return prepareRecipients(ctx, creatorId, recipients);
+}
+
+async function prepareRecipients(
+  ctx: ActingContext,
+  creatorId: string,
+  recipients: readonly RecipientRow[],
+): Promise<PayoutMethodOutput> {
+  const urls = new Map<string | null, string | null>();
+  for (const recipient of recipients) {
+    const state = await prepareRecipient(ctx, recipient);
+    urls.set(recipient.method_id, state?.onboardingUrl ?? null);
+  }
+  return getPayoutMethod(ctx, creatorId, urls);
 }
 
 /** Undefined where the rail gave no answer; then it stands as it did. */

@@ -7,9 +7,11 @@ import { createId } from "../../../infra/ids.ts";
 import { isHttpKind, knownRail } from "../connections/rail-kinds.ts";
 import { listRails, type RailRow } from "../connections/rail-rows.ts";
 import {
-  findChosenRecipient,
+  keepMethods,
+  listRecipients,
   lockUsableRail,
   type RecipientRow,
+  recipientFor,
   toRecipient,
 } from "../recipients/recipients.queries.ts";
 import {
@@ -32,20 +34,22 @@ export function openTransfers(
   creatorId: string,
 ): Promise<TransferRow[]> {
   return services.db.transaction(async (tx) => {
+    await keepMethods(tx, organizationId, creatorId);
     const waiting = await lockWaitingPayouts(tx, organizationId, creatorId);
     if (waiting.length === 0) return [];
-    const recipient = await findChosenRecipient(tx, organizationId, creatorId);
-    const rail = recipient && (await lockUsableRail(tx, recipient));
-    const problem =
-      recipient === undefined ? await whyUnchosen(tx, organizationId, waiting) : whyNot(recipient, rail);
-    if (problem !== undefined || recipient === undefined || rail === undefined) {
-      await keepWaiting(tx, organizationId, waiting.map(idOf), problem ?? "");
-      return [];
-    }
+    const recipients = await listRecipients(tx, organizationId, creatorId);
     const opened: TransferRow[] = [];
     for (const currency of new Set(waiting.map((payout) => payout.currency))) {
       const inCurrency = waiting.filter((payout) => payout.currency === currency);
-      opened.push(...(await openInCurrency(tx, services, { recipient, rail, waiting: inCurrency })));
+      const recipient = recipientFor(recipients, currency);
+      const rail = recipient && (await lockUsableRail(tx, recipient));
+      const problem =
+        recipient === undefined
+          ? await whyUnchosen(tx, organizationId, { currency, hasOthers: recipients.length > 0 })
+          : whyNot(recipient, rail);
+      if (problem !== undefined || recipient === undefined || rail === undefined)
+        await keepWaiting(tx, organizationId, inCurrency.map(idOf), problem ?? "");
+      else opened.push(...(await openInCurrency(tx, services, { recipient, rail, waiting: inCurrency })));
     }
     return opened;
   });
@@ -57,15 +61,16 @@ const idOf = ({ id }: RailPayoutRow) => id;
 async function whyUnchosen(
   tx: Transaction,
   organizationId: string,
-  waiting: readonly RailPayoutRow[],
+  { currency, hasOthers }: { readonly currency: CurrencyCode; readonly hasOthers: boolean },
 ): Promise<string> {
-  const currencies = [...new Set(waiting.map(({ currency }) => currency))];
-  const rails = (await listRails(tx, organizationId)).filter(({ paused_at }) => paused_at === null);
-  const isPaid = (currency: CurrencyCode) =>
-    rails.some(({ kind }) => knownRail(kind).currencies.has(currency));
-  return currencies.some(isPaid)
-    ? "The creator has not chosen yet how to be paid"
-    : `None of your rails pays ${currencies.join(", ")}: connect one that does, or resume it`;
+  const rails = await listRails(tx, organizationId);
+  const isPaid = rails.some(
+    ({ kind, paused_at }) => paused_at === null && knownRail(kind).currencies.has(currency),
+  );
+  if (!isPaid) return `None of your rails pays ${currency}: connect one that does, or resume it`;
+  return hasOthers
+    ? `The creator has not chosen yet how to be paid in ${currency}`
+    : "The creator has not chosen yet how to be paid";
 }
 
 function whyNot(recipient: RecipientRow, rail: RailRow | undefined): string | undefined {
@@ -94,16 +99,7 @@ async function openInCurrency(
   const [first] = waiting;
   if (first === undefined) return [];
   const { organization_id: organizationId, currency } = first;
-  const { name, currencies, minimumMinor } = knownRail(rail.kind);
-  if (!currencies.has(currency)) {
-    await keepWaiting(
-      tx,
-      organizationId,
-      waiting.map(idOf),
-      `${name} does not pay ${currency}; the creator can choose another way to be paid`,
-    );
-    return [];
-  }
+  const { name, minimumMinor } = knownRail(rail.kind);
   const least = minimumMinor(currency);
   const amounts = waiting.map((payout) => payout.amount_minor);
   const { transfers, carriedOver } = carriedTogether(amounts, least);

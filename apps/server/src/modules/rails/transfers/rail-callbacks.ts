@@ -10,7 +10,7 @@ import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { RAIL_CALLBACK_PREFIX } from "../connections/manage-rails.ts";
 import { findRail, type RailRow, railColumns, railOf } from "../connections/rail-rows.ts";
 import { prepareRecipient } from "../recipients/payout-method.ts";
-import { findRecipientAtRail } from "../recipients/recipients.queries.ts";
+import { listRecipientsAtRail } from "../recipients/recipients.queries.ts";
 import { refreshCarriedPayouts } from "./rail-payouts.queries.ts";
 import { findTransferAtRail, listUnanswered, listUnderwayOf, orderOf } from "./rail-transfers.queries.ts";
 import { readTransfer } from "./rails-provider.ts";
@@ -107,11 +107,10 @@ async function lookIntoTransfer(services: Services, named: Named): Promise<void>
 
 /** A recipient may be ready now, or what was sent to them may have moved on from there. */
 async function lookIntoRecipient(services: Services, named: Named): Promise<void> {
-  const recipient = await findRecipientAtRail(services.db, named);
-  if (recipient === undefined) return;
-  await prepareRecipient(services, recipient);
+  const recipients = await listRecipientsAtRail(services.db, named);
+  for (const recipient of recipients) await prepareRecipient(services, recipient);
   const { organizationId, railId } = named;
-  const underway = { railId, creatorId: recipient.creator_id };
-  for (const transfer of await listUnderwayOf(services.db, organizationId, underway))
-    await readTransfer(services, transfer);
+  for (const creatorId of new Set(recipients.map(({ creator_id }) => creator_id)))
+    for (const transfer of await listUnderwayOf(services.db, organizationId, { railId, creatorId }))
+      await readTransfer(services, transfer);
 }

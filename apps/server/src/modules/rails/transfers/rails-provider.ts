@@ -6,7 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { findRail, railOf } from "../connections/rail-rows.ts";
 import type { PayoutOrder, PayoutProvider, ProviderAnswer } from "../provider/payout-provider.ts";
-import { findChosenRecipient } from "../recipients/recipients.queries.ts";
+import { listRecipients, recipientFor } from "../recipients/recipients.queries.ts";
 import { sendWaiting } from "./carry-out-transfer.ts";
 import {
   findRailPayout,
@@ -163,9 +163,9 @@ async function presentPayout(
 /** Where the creator says how to be paid; null once they have, or there is nothing to say any more. */
 async function claimUrlOf(
   { db, publicUrl }: Services,
-  { organization_id, creator_id, state, transfer_id }: RailPayoutRow,
+  { organization_id, creator_id, currency, state, transfer_id }: RailPayoutRow,
 ): Promise<string | null> {
   if (state !== "approved" || transfer_id !== null) return null;
-  const recipient = await findChosenRecipient(db, organization_id, creator_id);
+  const recipient = recipientFor(await listRecipients(db, organization_id, creator_id), currency);
   return recipient?.is_ready === true ? null : `${publicUrl}/portal/creators/${creator_id}/payout-method`;
 }

@@ -12,8 +12,8 @@ import {
 } from "./rail-transfers.queries.ts";
 
 /**
- * What waits for a file goes where the creator wants it from now on, since nobody was asked for it yet. By another rail it is a
- * transfer of its own, but not where a discarded file has it: its key is what tells of a second payment.
+ * What waits for a file in a currency of the method goes where the creator wants it from now on, since nobody was asked for it yet. By
+ * another rail it is a transfer of its own, but not where a discarded file has it: its key is what tells of a second payment.
  */
 export async function redirectWaiting(
   tx: Transaction,
@@ -21,12 +21,13 @@ export async function redirectWaiting(
   recipient: RecipientRow,
   at: Date,
 ): Promise<void> {
-  const { organization_id: organizationId, creator_id, rail_id } = recipient;
+  const { organization_id: organizationId, creator_id, rail_id, currencies } = recipient;
+  // In the order of files that are made at the same time, so that neither waits for the other for ever.
   const waiting = await tx.rows<TransferRow>(sql`
     select ${transferColumns} from rail_transfers
     where organization_id = ${organizationId} and creator_id = ${creator_id} and state = 'open' and asked_at is null
-      and file_id is null
-    order by id for update`);
+      and file_id is null and currency = any(${currencies}::text[])
+    order by created_at, id for update`);
   const keys = waiting.map(({ id }) => id);
   const discarded = await findDiscardedPayments(tx, organizationId, { keys, fileIds: [] });
   for (const transfer of waiting) {
