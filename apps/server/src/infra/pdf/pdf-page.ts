@@ -1,4 +1,6 @@
-export type Pdf = PDFKit.PDFDocument;
+import type { Typeface } from "./typeface.ts";
+
+export type Pdf = PDFKit.PDFDocument & { readonly typeface: Typeface };
 
 /** Readable on white paper, also without colours. */
 export const INK = {
@@ -17,15 +19,16 @@ const LONGEST_LINE = 400;
 
 /** As much of a text as fits on one line. */
 export function fitted(doc: Pdf, text: string, width: number): string {
-  const whole = pdfText(text.slice(0, LONGEST_LINE));
+  const whole = doc.typeface.written(text.slice(0, LONGEST_LINE));
+  const start = (end: number) => whole.slice(0, end).replace(/[\ud800-\udbff]$/, "");
   if (doc.widthOfString(whole) <= width) return whole;
   let [fits, tooLong] = [0, whole.length];
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1;
-    if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle;
+    if (doc.widthOfString(`${start(middle)}…`) <= width) fits = middle;
     else tooLong = middle;
   }
-  return `${whole.slice(0, fits).trimEnd()}…`;
+  return `${start(fits).trimEnd()}…`;
 }
 
 interface Column {
@@ -52,13 +55,13 @@ export function drawTable(doc: Pdf, { title, columns, rows, size = 9 }: Table, s
     y = PAGE.margin;
   };
   if (isFull(60)) turnPage();
-  doc.font("Helvetica-Bold").fontSize(11).fillColor(INK.text);
+  doc.font(doc.typeface.bold).fontSize(11).fillColor(INK.text);
   doc.text(title, PAGE.margin, y, { lineBreak: false });
   y += 19;
   const headers = columns.map(({ header }) => header);
   const drawHeader = () => {
-    doc.font("Helvetica").fontSize(7.5).fillColor(INK.faint);
-    drawCells(doc, columns, headers, y);
+    doc.font(doc.typeface.regular).fillColor(INK.faint);
+    drawCells(doc, columns, { cells: headers, y, size: 7.5 });
     y += 12;
   };
   drawHeader();
@@ -68,8 +71,8 @@ export function drawTable(doc: Pdf, { title, columns, rows, size = 9 }: Table, s
       drawHeader();
     }
     drawLine(doc, y);
-    doc.font("Helvetica").fontSize(size).fillColor(INK.text);
-    drawCells(doc, columns, row, y + 5);
+    doc.font(doc.typeface.regular).fillColor(INK.text);
+    drawCells(doc, columns, { cells: row, y: y + 5, size });
     y += rowHeight;
   }
   return y + 16;
@@ -84,13 +87,42 @@ export function drawLine(doc: Pdf, y: number): void {
     .stroke();
 }
 
-function drawCells(doc: Pdf, columns: readonly Column[], cells: readonly string[], y: number): void {
+const CELL_GAP = 8;
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly y: number;
+  readonly size: number;
+}
+
+function drawCells(doc: Pdf, columns: readonly Column[], { cells, y, size }: Row): void {
+  doc.fontSize(size);
   let { margin: x }: { margin: number } = PAGE;
   for (const [index, { width, align = "left" }] of columns.entries()) {
-    const text = fitted(doc, cells[index] ?? "", width - 8);
-    doc.text(text, x, y, { width: width - (align === "right" ? 0 : 8), align, lineBreak: false });
+    const cell = cells[index] ?? "";
+    if (align === "right" && doc.typeface.shrinksNumbers) drawNumber(doc, cell, { x, y, width, size });
+    else {
+      const text = fitted(doc, cell, width - CELL_GAP);
+      doc.text(text, x, y, { width: width - (align === "right" ? 0 : CELL_GAP), align, lineBreak: false });
+    }
     x += width;
   }
+}
+
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+}
+
+/** A number without its last digits is another number, so a long one gets smaller digits. */
+function drawNumber(doc: Pdf, cell: string, { x, y, width, size }: Cell): void {
+  const text = doc.typeface.written(cell);
+  const tooWide = doc.widthOfString(text) / (width - CELL_GAP);
+  if (tooWide > 1) doc.fontSize(size / tooWide);
+  doc.text(text, x, y, { width, align: "right", lineBreak: false });
+  doc.fontSize(size);
 }
 
 /** At the foot of every page: a text, and which page it is. */
@@ -98,7 +130,7 @@ export function drawFoot(doc: Pdf, text: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    doc.font("Helvetica").fontSize(7.5).fillColor(INK.faint);
+    doc.font(doc.typeface.regular).fontSize(7.5).fillColor(INK.faint);
     doc.text(fitted(doc, text, CONTENT_WIDTH - 60), PAGE.margin, PAGE.height - 34, { lineBreak: false });
     doc.text(`${page + 1} of ${count}`, PAGE.margin, PAGE.height - 34, {
       width: CONTENT_WIDTH,
@@ -116,19 +148,19 @@ interface PdfFacts {
 }
 
 /** Sheets of A4 as base64. */
-export async function writePdf(facts: PdfFacts, draw: (doc: Pdf) => void): Promise<string> {
+export async function writePdf(
+  { title, author, createdAt }: PdfFacts,
+  typeface: Typeface,
+  draw: (doc: Pdf) => void,
+): Promise<string> {
   // Loaded when the first PDF is asked for: most servers never write one.
   const { default: PdfDocument } = await import("pdfkit");
-  const doc: Pdf = new PdfDocument({
-    size: "A4",
-    margin: 0,
-    bufferPages: true,
-    info: {
-      Title: pdfText(facts.title),
-      Author: pdfText(facts.author),
-      CreationDate: facts.createdAt,
-    },
-  });
+  const info = { Title: typeface.written(title), Author: typeface.written(author), CreationDate: createdAt };
+  const options = { size: "A4", margin: 0, bufferPages: true, info };
+  // An empty name keeps pdfkit from loading Helvetica.
+  const plain = new PdfDocument(typeface.files.size === 0 ? options : { ...options, font: "" });
+  const doc: Pdf = Object.assign(plain, { typeface });
+  for (const [name, file] of typeface.files) doc.registerFont(name, file);
   const chunks: Buffer[] = [];
   const written = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -154,37 +186,4 @@ export function dayText(day: string): string {
   const date = new Date(day);
   const month = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(date);
   return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
-}
-
-/** What the standard fonts of PDF know beyond Latin-1. */
-const BEYOND_LATIN_1 = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
-
-const PICTURES = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0e|\ufe0f/gu;
-
-/** Stands for what cannot be written. */
-const UNKNOWN = "\ufffd";
-
-/**
- * A text in letters that every PDF reader has. Letters with other accents lose these, pictures go, and each word in another script
- * becomes a question mark: a font for all scripts would be many times as large as the report.
- */
-export function pdfText(text: string): string {
-  const letters = Array.from(text.replace(PICTURES, ""), writable).join("");
-  return letters
-    .replace(/\ufffd+/g, "?")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-/** The letter itself, the same without its accents, or the sign for what cannot be written. */
-function writable(letter: string): string {
-  if (/\s/.test(letter)) return " ";
-  if (isKnown(letter)) return letter;
-  const plain = Array.from(letter.normalize("NFKD")).filter((part) => !/\p{M}/u.test(part));
-  return plain.length > 0 ? plain.map((part) => (isKnown(part) ? part : UNKNOWN)).join("") : "";
-}
-
-function isKnown(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0;
-  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) || BEYOND_LATIN_1.includes(letter);
 }

@@ -1,5 +1,6 @@
 import type { Paper } from "@clipledger/contract/payouts/paper";
 import type { ReportFile } from "@clipledger/contract/reports";
+import { loadEmbeddedTypeface } from "../../../infra/pdf/embedded-typeface.ts";
 import {
   CONTENT_WIDTH,
   dayText,
@@ -10,19 +11,25 @@ import {
   INK,
   PAGE,
   type Pdf,
-  pdfText,
   writePdf,
 } from "../../../infra/pdf/pdf-page.ts";
+import { STANDARD_TYPEFACE } from "../../../infra/pdf/standard-typeface.ts";
+import type { Typeface } from "../../../infra/pdf/typeface.ts";
+import type { IssuedPaper } from "./numbered-papers.ts";
 
 /** The same paper is the same bytes, whenever and however often it is drawn. */
-export async function writePaperPdf(paper: Paper): Promise<ReportFile> {
+export async function writePaperPdf({ paper, layout }: IssuedPaper): Promise<ReportFile> {
   const { number, title, issuer, issuedOn } = paper;
   const facts = { title: `${title} ${number}`, author: issuer, createdAt: new Date(issuedOn) };
   return {
     fileName: `${number}.pdf`,
     contentType: "application/pdf",
-    content: await writePdf(facts, (doc) => drawPaper(doc, paper)),
+    content: await writePdf(facts, await typefaceOf(layout), (doc) => drawPaper(doc, paper)),
   };
+}
+
+function typefaceOf(layout: IssuedPaper["layout"]): Typeface | Promise<Typeface> {
+  return layout === null ? STANDARD_TYPEFACE : loadEmbeddedTypeface();
 }
 
 const TABLE_LETTERS = 7.5;
@@ -43,11 +50,11 @@ function drawPaper(doc: Pdf, paper: Paper): void {
 
 function drawHead(doc: Pdf, { issuer, title, number, issuedOn }: Paper): number {
   const { margin } = PAGE;
-  doc.font("Helvetica").fontSize(9.5).fillColor(INK.muted);
+  doc.font(doc.typeface.regular).fontSize(9.5).fillColor(INK.muted);
   doc.text(fitted(doc, issuer, CONTENT_WIDTH), margin, margin - 8, { lineBreak: false });
-  doc.font("Helvetica-Bold").fontSize(20).fillColor(INK.text);
+  doc.font(doc.typeface.bold).fontSize(20).fillColor(INK.text);
   doc.text(fitted(doc, title, CONTENT_WIDTH), margin, margin + 8, { lineBreak: false });
-  doc.font("Helvetica").fontSize(9.5).fillColor(INK.muted);
+  doc.font(doc.typeface.regular).fontSize(9.5).fillColor(INK.muted);
   doc.text(`Number ${number} · ${dayText(issuedOn)}`, margin, margin + 34, { lineBreak: false });
   return margin + 62;
 }
@@ -59,7 +66,7 @@ function drawParties(doc: Pdf, { parties }: Paper, y: number): number {
   const width = CONTENT_WIDTH / parties.length;
   for (const [index, { label, lines }] of parties.entries()) {
     const x = PAGE.margin + width * index;
-    doc.font("Helvetica").fontSize(8).fillColor(INK.muted);
+    doc.font(doc.typeface.regular).fontSize(8).fillColor(INK.muted);
     doc.text(fitted(doc, label, width - 12), x, y, { lineBreak: false });
     doc.fontSize(9.5).fillColor(INK.text);
     for (const [place, line] of lines.entries())
@@ -73,7 +80,7 @@ const LABEL_WIDTH = 110;
 function drawFacts(doc: Pdf, { facts }: Paper, startY: number): number {
   let y = startY;
   for (const { label, value } of facts) {
-    doc.font("Helvetica").fontSize(9).fillColor(INK.muted);
+    doc.font(doc.typeface.regular).fontSize(9).fillColor(INK.muted);
     doc.text(fitted(doc, label, LABEL_WIDTH - 8), PAGE.margin, y, { lineBreak: false });
     doc.fillColor(INK.text);
     doc.text(fitted(doc, value, CONTENT_WIDTH - LABEL_WIDTH), PAGE.margin + LABEL_WIDTH, y, {
@@ -89,7 +96,7 @@ function drawTotals(doc: Pdf, { totals }: Paper, startY: number): number {
   drawLine(doc, y);
   y += 8;
   for (const [index, { label, value }] of totals.entries()) {
-    doc.font(index === totals.length - 1 ? "Helvetica-Bold" : "Helvetica").fontSize(10.5);
+    doc.font(index === totals.length - 1 ? doc.typeface.bold : doc.typeface.regular).fontSize(10.5);
     doc.fillColor(INK.text).text(fitted(doc, label, CONTENT_WIDTH / 2), PAGE.margin, y, { lineBreak: false });
     doc.text(value, PAGE.margin, y, { width: CONTENT_WIDTH, align: "right", lineBreak: false });
     y += 16;
@@ -100,8 +107,8 @@ function drawTotals(doc: Pdf, { totals }: Paper, startY: number): number {
 function drawNotes(doc: Pdf, { notes }: Paper, startY: number): void {
   let y = startY;
   for (const note of notes) {
-    doc.font("Helvetica").fontSize(8.5).fillColor(INK.muted);
-    const text = pdfText(note);
+    doc.font(doc.typeface.regular).fontSize(8.5).fillColor(INK.muted);
+    const text = doc.typeface.written(note);
     const height = doc.heightOfString(text, { width: CONTENT_WIDTH });
     y = withRoomFor(doc, y, height);
     doc.text(text, PAGE.margin, y, { width: CONTENT_WIDTH });

@@ -12,7 +12,7 @@ import {
   type PayoutRow,
 } from "../books/payouts.queries.ts";
 import { findInvoiceDetails } from "./invoice-details.ts";
-import { takeNumber } from "./numbered-papers.ts";
+import { type IssuedPaper, PAPER_LAYOUT, takeNumber } from "./numbered-papers.ts";
 
 /** All that an invoice or credit note says, fixed when it is issued. Amounts are minor units as texts. */
 export interface InvoiceContent {
@@ -110,9 +110,9 @@ async function insertInvoice(
 ): Promise<void> {
   const { sequence, number } = await takeNumber(tx, organization.id, SERIES[kind]);
   await tx.execute(sql`
-    insert into invoices (organization_id, kind, sequence, number, payout_id, content, issued_at)
+    insert into invoices (organization_id, kind, sequence, number, payout_id, content, issued_at, layout)
     values (${organization.id}, ${kind}, ${sequence}, ${number}, ${content.payoutId}, ${JSON.stringify(content)},
-      ${clock.now()})`);
+      ${clock.now()}, ${PAPER_LAYOUT})`);
 }
 
 export interface InvoiceRow {
@@ -120,6 +120,7 @@ export interface InvoiceRow {
   readonly number: string;
   readonly content: InvoiceContent;
   readonly issued_at: Date;
+  readonly layout: IssuedPaper["layout"];
 }
 
 export function findInvoice(
@@ -129,6 +130,6 @@ export function findInvoice(
   kind: InvoiceKind,
 ): Promise<InvoiceRow | undefined> {
   return db.maybeRow(sql`
-    select kind, number, content, issued_at from invoices
+    select kind, number, content, issued_at, layout from invoices
     where organization_id = ${organizationId} and payout_id = ${payoutId} and kind = ${kind}`);
 }

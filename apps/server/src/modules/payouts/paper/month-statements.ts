@@ -11,8 +11,10 @@ import { findStoredCalculation, listPayoutRows } from "../books/payouts.queries.
 import { toWireMoney } from "../calculation/breakdown.ts";
 import {
   amountText,
+  type IssuedPaper,
   moneyText,
   nameOfOrganization,
+  PAPER_LAYOUT,
   type PaperContext,
   takeNumber,
 } from "./numbered-papers.ts";
@@ -56,7 +58,11 @@ function toTotal({ currency, paid_minor }: Pick<MonthRow, "currency" | "paid_min
 }
 
 /** What the books say that a creator was paid in a month, and what came back in it. */
-export async function getMonthPaper(ctx: PaperContext, creatorId: string, month: string): Promise<Paper> {
+export async function getMonthPaper(
+  ctx: PaperContext,
+  creatorId: string,
+  month: string,
+): Promise<IssuedPaper> {
   const { db, clock, organization } = ctx;
   await getCreatorName(db, organization.id, creatorId);
   if (endOf(month) > clock.now().getTime() - SETTLED_AFTER_MS)
@@ -71,7 +77,7 @@ export async function getMonthPaper(ctx: PaperContext, creatorId: string, month:
     const moved = movements.filter((movement) => movement.currency === currency);
     tables.push(movementsTable(moved, currency, heading), await partsTable(ctx, moved, currency));
   }
-  return {
+  const paper: Paper = {
     kind: "month_statement",
     number,
     title: `Statement of ${monthText(month)}`,
@@ -89,6 +95,7 @@ export async function getMonthPaper(ctx: PaperContext, creatorId: string, month:
     })),
     notes: ["Days are in UTC. Money that came back is taken off in the month in which it came back."],
   };
+  return { paper, layout: statement.layout };
 }
 
 /** The first instant after the month. */
@@ -215,6 +222,7 @@ interface MonthStatement {
   readonly number: string;
   readonly heading: MonthHeading;
   readonly issued_at: Date;
+  readonly layout: IssuedPaper["layout"];
 }
 
 interface AskedMonth {
@@ -251,9 +259,10 @@ async function numberMonth(
   const { number } = await takeNumber(tx, organization.id, `S-${Number(month.slice(0, 4))}`);
   const issuedAt = clock.now();
   await tx.execute(sql`
-    insert into statements (organization_id, number, creator_id, month, heading, issued_at)
-    values (${organization.id}, ${number}, ${creatorId}, ${month}, ${JSON.stringify(heading)}, ${issuedAt})`);
-  return { number, heading, issued_at: issuedAt };
+    insert into statements (organization_id, number, creator_id, month, heading, issued_at, layout)
+    values (${organization.id}, ${number}, ${creatorId}, ${month}, ${JSON.stringify(heading)}, ${issuedAt},
+      ${PAPER_LAYOUT})`);
+  return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };
 }
 
 function findMonthStatement(
@@ -262,7 +271,7 @@ function findMonthStatement(
   { creatorId, month }: AskedMonth,
 ): Promise<MonthStatement | undefined> {
   return db.maybeRow(sql`
-    select number, heading, issued_at from statements
+    select number, heading, issued_at, layout from statements
     where organization_id = ${organizationId} and creator_id = ${creatorId} and month = ${month}`);
 }
 

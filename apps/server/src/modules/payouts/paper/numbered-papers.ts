@@ -1,3 +1,4 @@
+import type { Paper } from "@clipledger/contract/payouts/paper";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { ActingContext } from "../../../infra/context.ts";
@@ -7,6 +8,15 @@ import { brandName } from "../../organizations/brand/brand.queries.ts";
 
 /** Whose papers are asked for: by a member, or by the creator whom they are about. */
 export type PaperContext = Pick<ActingContext, "db" | "clock" | "organization" | "publicUrl" | "sealer">;
+
+/** How papers are drawn that are issued now. A change of their look needs a new number, as issued papers keep their bytes. */
+export const PAPER_LAYOUT = 2;
+
+/** A paper, and the layout that it was issued in. Null: before layouts were stored, in the standard fonts of PDF. */
+export interface IssuedPaper {
+  readonly paper: Paper;
+  readonly layout: typeof PAPER_LAYOUT | null;
+}
 
 const DIGITS = 6;
 

@@ -19,9 +19,10 @@ export const paperDashboard = {
     list: paper.list.handler(async ({ context, input }) =>
       listPayoutPapers(context, await payoutOf(context, input.params.id)),
     ),
-    get: paper.get.handler(async ({ context, input: { params } }) =>
-      getPaperOfPayout(context, await payoutOf(context, params.id), params.kind),
-    ),
+    get: paper.get.handler(async ({ context, input: { params } }) => {
+      const issued = await getPaperOfPayout(context, await payoutOf(context, params.id), params.kind);
+      return issued.paper;
+    }),
     getPdf: paper.getPdf.handler(async ({ context, input: { params } }) =>
       writePaperPdf(await getPaperOfPayout(context, await payoutOf(context, params.id), params.kind)),
     ),
@@ -31,8 +32,8 @@ export const paperDashboard = {
     listMonths: paper.listMonths.handler(({ context, input }) =>
       listStatementMonths(context, input.params.id),
     ),
-    getMonth: paper.getMonth.handler(({ context, input: { params } }) =>
-      getMonthPaper(context, params.id, params.month),
+    getMonth: paper.getMonth.handler(
+      async ({ context, input: { params } }) => (await getMonthPaper(context, params.id, params.month)).paper,
     ),
     getMonthPdf: paper.getMonthPdf.handler(async ({ context, input: { params } }) =>
       writePaperPdf(await getMonthPaper(context, params.id, params.month)),

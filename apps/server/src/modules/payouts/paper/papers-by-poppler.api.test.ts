@@ -50,6 +50,27 @@ describe.skipIf(!inject("hasPoppler"))("a paper in the hands of another program"
     expect(text).toMatch(/VAT 19% +EUR 197\.11/);
   });
 
+  it("has names as people write them, on invoices and statements", async () => {
+    const names = ["Łukasz Żółć", "Đorđe Šimić", "İpek Yılmaz", "Иван Щукин", "Trần Thị Ặn"];
+    const profile = { legalName: "Łukasz Żółć", addressLines: names.slice(1) };
+    const { id: creatorId } = await buildSelfBilled(app, organization, profile);
+    await enterOwnDetails(app, organization);
+    await app.services.db.execute(sql`
+      update creators set first_name = ${"Z\u0307o\u0301\u0142c\u0301 \u202e"}, last_name = 'Иван 佐藤' where id = ${creatorId}`);
+    const apiKey = (await buildApiKey(organization)).secret;
+    const body = manualPayout({ creatorId, amount: 10 });
+    const { id } = (await send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body })).body;
+    const invoice = await textOfPdf((await ui(`/payouts/${id}/papers/invoice/pdf`)).body.content);
+    for (const name of names) expect(invoice).toContain(name);
+    const statement = (await pdf(id)).content;
+    expect(await textOfPdf(statement)).toMatch(/Żółć Иван ZuoTeng/);
+    expect((await pdf(id)).content).toBe(statement);
+    const receipt = (await ui(`/payouts/${id}/receipt`)).body;
+    expect(JSON.parse(receipt.content).creator).toMatch(/Иван 佐藤$/);
+    await app.services.db.execute(sql`update statements set layout = null where payout_id = ${id}`);
+    expect(await textOfPdf((await pdf(id)).content)).toContain("? ?");
+  });
+
   it("sums to what the books say was paid, as a statement", async () => {
     const { parts, total } = readAmounts(await textOfPdf((await pdf()).content));
     expect(parts.length).toBeGreaterThan(3);

@@ -1,10 +1,10 @@
-import type { Paper, PaperKind, PayoutPapers } from "@clipledger/contract/payouts/paper";
+import type { PaperKind, PayoutPapers } from "@clipledger/contract/payouts/paper";
 import { AppError } from "../../../infra/app-error.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { PayoutRow } from "../books/payouts.queries.ts";
 import { toInvoicePaper } from "./invoice-paper.ts";
 import { findInvoice, type InvoiceKind } from "./invoices.ts";
-import type { PaperContext } from "./numbered-papers.ts";
+import type { IssuedPaper, PaperContext } from "./numbered-papers.ts";
 import { getPayoutPaper } from "./payout-statements.ts";
 import { hasReceipt } from "./receipts.ts";
 
@@ -43,9 +43,9 @@ export async function getPaperOfPayout(
   ctx: PaperContext,
   payout: PayoutRow,
   kind: PaperKind,
-): Promise<Paper> {
+): Promise<IssuedPaper> {
   if (kind === "statement") return getPayoutPaper(ctx, payout);
   const invoice = await findInvoice(ctx.db, ctx.organization.id, payout.id, INVOICE_KINDS[kind]);
   if (invoice === undefined) throw new AppError("NOT_FOUND");
-  return toInvoicePaper(invoice);
+  return { paper: toInvoicePaper(invoice), layout: invoice.layout };
 }

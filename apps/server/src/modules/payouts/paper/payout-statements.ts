@@ -6,7 +6,14 @@ import { sql } from "../../../infra/db/sql.ts";
 import { dayText, wholeCount } from "../../../infra/pdf/pdf-page.ts";
 import { statementRows } from "../books/payout-statement.ts";
 import { findStoredCalculation, type PayoutRow } from "../books/payouts.queries.ts";
-import { moneyText, nameOfOrganization, type PaperContext, takeNumber } from "./numbered-papers.ts";
+import {
+  type IssuedPaper,
+  moneyText,
+  nameOfOrganization,
+  PAPER_LAYOUT,
+  type PaperContext,
+  takeNumber,
+} from "./numbered-papers.ts";
 import { MOST_ROWS, statementTable } from "./statement-table.ts";
 
 /** The names on a statement, as they were when it was first asked for. */
@@ -20,12 +27,13 @@ interface NumberedStatement {
   readonly number: string;
   readonly heading: StatementHeading;
   readonly issued_at: Date;
+  readonly layout: IssuedPaper["layout"];
 }
 
-export async function getPayoutPaper(ctx: PaperContext, payout: PayoutRow): Promise<Paper> {
+export async function getPayoutPaper(ctx: PaperContext, payout: PayoutRow): Promise<IssuedPaper> {
   const statement = await provideStatement(ctx, payout);
   const calculation = await findStoredCalculation(ctx.db, ctx.organization.id, payout.id);
-  return toPaper(statement, payout, calculation ?? null);
+  return { paper: toPaper(statement, payout, calculation ?? null), layout: statement.layout };
 }
 
 /** A statement is numbered when it is first asked for, and keeps its number and its names. */
@@ -52,9 +60,10 @@ async function numberStatement(
   const { number } = await takeNumber(tx, organization.id, `S-${payout.paid_at.getUTCFullYear()}`);
   const issuedAt = clock.now();
   await tx.execute(sql`
-    insert into statements (organization_id, number, creator_id, payout_id, heading, issued_at)
-    values (${organization.id}, ${number}, ${payout.creator_id}, ${payout.id}, ${JSON.stringify(heading)}, ${issuedAt})`);
-  return { number, heading, issued_at: issuedAt };
+    insert into statements (organization_id, number, creator_id, payout_id, heading, issued_at, layout)
+    values (${organization.id}, ${number}, ${payout.creator_id}, ${payout.id}, ${JSON.stringify(heading)}, ${issuedAt},
+      ${PAPER_LAYOUT})`);
+  return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };
 }
 
 function findStatement(
@@ -63,7 +72,7 @@ function findStatement(
   payoutId: string,
 ): Promise<NumberedStatement | undefined> {
   return db.maybeRow(sql`
-    select number, heading, issued_at from statements
+    select number, heading, issued_at, layout from statements
     where organization_id = ${organizationId} and payout_id = ${payoutId}`);
 }
 

@@ -10,6 +10,7 @@ import type { PortalContext } from "../../../infra/context.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { writePaperPdf } from "../../payouts/paper/draw-paper.ts";
 import { getMonthPaper, listStatementMonths } from "../../payouts/paper/month-statements.ts";
+import type { IssuedPaper } from "../../payouts/paper/numbered-papers.ts";
 import { getPaperOfPayout, listPayoutPapers } from "../../payouts/paper/payout-papers.ts";
 import { getReceipt } from "../../payouts/paper/receipts.ts";
 import { getOwnPayout } from "./portal-payouts.ts";
@@ -29,12 +30,16 @@ interface PaperParams extends PayoutParams {
 }
 
 export async function getPortalPaper(portal: PortalContext, params: PaperParams): Promise<Paper> {
-  const { ctx, payout } = await getOwnPayout(portal, params);
-  return getPaperOfPayout(ctx, payout, params.kind);
+  return (await getOwnPaper(portal, params)).paper;
 }
 
 export async function getPortalPaperPdf(portal: PortalContext, params: PaperParams): Promise<ReportFile> {
-  return writePaperPdf(await getPortalPaper(portal, params));
+  return writePaperPdf(await getOwnPaper(portal, params));
+}
+
+async function getOwnPaper(portal: PortalContext, params: PaperParams): Promise<IssuedPaper> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  return getPaperOfPayout(ctx, payout, params.kind);
 }
 
 export async function getPortalReceipt(portal: PortalContext, params: PayoutParams): Promise<SignedReceipt> {
@@ -52,14 +57,15 @@ interface MonthParams {
   readonly month: string;
 }
 
-export async function getPortalMonth(
-  portal: PortalContext,
-  { creatorId, month }: MonthParams,
-): Promise<Paper> {
-  const { creator, ctx } = await getPortalCreator(portal, creatorId);
-  return getMonthPaper(ctx, creator.id, month);
+export async function getPortalMonth(portal: PortalContext, params: MonthParams): Promise<Paper> {
+  return (await getOwnMonth(portal, params)).paper;
 }
 
 export async function getPortalMonthPdf(portal: PortalContext, params: MonthParams): Promise<ReportFile> {
-  return writePaperPdf(await getPortalMonth(portal, params));
+  return writePaperPdf(await getOwnMonth(portal, params));
+}
+
+async function getOwnMonth(portal: PortalContext, { creatorId, month }: MonthParams): Promise<IssuedPaper> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  return getMonthPaper(ctx, creator.id, month);
 }

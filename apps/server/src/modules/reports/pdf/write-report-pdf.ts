@@ -1,6 +1,7 @@
 import type { Report } from "@clipledger/contract/public-contract";
 import type { ReportFile } from "@clipledger/contract/reports";
 import type { Platform } from "@clipledger/domain/platforms";
+import { loadEmbeddedTypeface } from "../../../infra/pdf/embedded-typeface.ts";
 import {
   CONTENT_WIDTH,
   dayText,
@@ -10,7 +11,6 @@ import {
   INK,
   PAGE,
   type Pdf,
-  pdfText,
   wholeCount,
   writePdf,
 } from "../../../infra/pdf/pdf-page.ts";
@@ -30,15 +30,15 @@ export async function writeReportPdf(report: Report): Promise<ReportFile> {
   const { title, organization, madeAt } = report;
   const facts = { title, author: organization.name, createdAt: new Date(madeAt) };
   return {
-    fileName: fileNameOf(report),
+    fileName: await fileNameOf(report),
     contentType: "application/pdf",
-    content: await writePdf(facts, (doc) => drawReport(doc, report)),
+    content: await writePdf(facts, await loadEmbeddedTypeface(), (doc) => drawReport(doc, report)),
   };
 }
 
-function fileNameOf({ title, period }: Report): string {
-  const name = pdfText(title)
-    .normalize("NFKD")
+async function fileNameOf({ title, period }: Report): Promise<string> {
+  const { default: toAscii } = await import("any-ascii");
+  const name = toAscii(title)
     .replace(/[^0-9A-Za-z]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .toLowerCase()
@@ -59,14 +59,14 @@ function drawReport(doc: Pdf, report: Report): void {
 
 function drawHead(doc: Pdf, report: Report, color: string): number {
   doc.rect(0, 0, PAGE.width, 6).fill(color);
-  doc.font("Helvetica").fontSize(9.5).fillColor(INK.muted);
+  doc.font(doc.typeface.regular).fontSize(9.5).fillColor(INK.muted);
   doc.text(fitted(doc, report.organization.name, CONTENT_WIDTH), PAGE.margin, PAGE.margin - 8, {
     lineBreak: false,
   });
-  doc.font("Helvetica-Bold").fontSize(20).fillColor(INK.text);
+  doc.font(doc.typeface.bold).fontSize(20).fillColor(INK.text);
   doc.text(fitted(doc, report.title, CONTENT_WIDTH), PAGE.margin, PAGE.margin + 8, { lineBreak: false });
   const status = report.campaign === null ? "" : ` · Campaign, ${report.campaign.status}`;
-  doc.font("Helvetica").fontSize(9.5).fillColor(INK.muted);
+  doc.font(doc.typeface.regular).fontSize(9.5).fillColor(INK.muted);
   doc.text(
     `${dayText(report.period.from)} – ${dayText(report.period.to)}${status}`,
     PAGE.margin,
@@ -82,16 +82,16 @@ function drawFigures(doc: Pdf, report: Report, y: number): number {
   doc.roundedRect(PAGE.margin, y, CONTENT_WIDTH, 50, 6).lineWidth(0.8).strokeColor(INK.line).stroke();
   for (const [index, { label, value }] of figures.entries()) {
     const x = PAGE.margin + width * index + 12;
-    doc.font("Helvetica").fontSize(8).fillColor(INK.muted);
+    doc.font(doc.typeface.regular).fontSize(8).fillColor(INK.muted);
     doc.text(fitted(doc, label, width - 16), x, y + 11, { lineBreak: false });
-    doc.font("Helvetica-Bold").fontSize(14).fillColor(INK.text);
+    doc.font(doc.typeface.bold).fontSize(14).fillColor(INK.text);
     doc.text(fitted(doc, value, width - 16), x, y + 25, { lineBreak: false });
   }
   return y + 72;
 }
 
 function drawDays(doc: Pdf, { days }: Report, color: string, y: number): number {
-  doc.font("Helvetica-Bold").fontSize(11).fillColor(INK.text);
+  doc.font(doc.typeface.bold).fontSize(11).fillColor(INK.text);
   doc.text("Views and posts by day", PAGE.margin, y, { lineBreak: false });
   drawDailyChart(doc, days, color, { x: PAGE.margin, y: y + 20, width: CONTENT_WIDTH, height: 170 });
   return y + 210;
@@ -105,7 +105,7 @@ function drawVideos(doc: Pdf, { topVideos }: Report, y: number): number {
     { header: "Views", width: CONTENT_WIDTH - 443, align: "right" },
   ] as const;
   const rows = topVideos.map(({ caption, account, platform, publishedOn, views }) => [
-    caption === null || pdfText(caption) === "" ? "Without a caption" : caption,
+    caption === null || doc.typeface.written(caption) === "" ? "Without a caption" : caption,
     `${account === null ? "" : `@${account} · `}${platformNames[platform]}`,
     dayText(publishedOn),
     wholeCount(views),
@@ -189,7 +189,7 @@ function drawGrid(doc: Pdf, top: number, plot: Place): void {
       .strokeColor(INK.line)
       .stroke();
     doc
-      .font("Helvetica")
+      .font(doc.typeface.regular)
       .fontSize(7)
       .fillColor(INK.faint)
       .text(shortCount((top * step) / STEPS), plot.x - AXIS_WIDTH, y - 3.5, {
@@ -232,7 +232,7 @@ function drawPosts(doc: Pdf, days: Report["days"], plot: Place): void {
 }
 
 function drawEnds(doc: Pdf, days: Report["days"], { x, y, width }: Place): void {
-  doc.font("Helvetica").fontSize(7).fillColor(INK.faint);
+  doc.font(doc.typeface.regular).fontSize(7).fillColor(INK.faint);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return;
   doc.text(dayText(first.date), x, y, { lineBreak: false });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pdfText } from "./pdf-page.ts";
+import { STANDARD_TYPEFACE } from "./standard-typeface.ts";
 
-describe("the text of a PDF", () => {
+describe("the text of a PDF in standard fonts", () => {
   it.each([
     ["José Müller – “1,204 €”", "José Müller – “1,204 €”"],
     ["Łukasz Nowák ś", "?ukasz Nowák s"],
@@ -13,13 +13,13 @@ describe("the text of a PDF", () => {
     ["two\n\tlines\u0007", "two lines?"],
     ["\ud800", "?"],
   ])("writes %j as %j", (text, written) => {
-    expect(pdfText(text)).toBe(written);
+    expect(STANDARD_TYPEFACE.written(text)).toBe(written);
   });
 
   it("holds nothing but letters that the fonts have, whatever came in", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(pdfText(text)).toMatch(/^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/);
+        expect(STANDARD_TYPEFACE.written(text)).toMatch(/^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/);
       }),
     );
   });
