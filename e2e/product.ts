@@ -34,6 +34,7 @@ const browserArguments = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  "--lang=en-US",
 ];
 
 /** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
@@ -119,7 +120,7 @@ async function openWindow(
   baseURL: string,
   viewport: { width: number; height: number },
 ): Promise<Window> {
-  const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce", locale: "en-US" });
   await answerLate(context);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const page = await context.newPage();
