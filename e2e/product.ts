@@ -121,6 +121,7 @@ async function openWindow(
   viewport: { width: number; height: number },
 ): Promise<Window> {
   const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce", locale: "en-US" });
+  await context.addInitScript({ content: reportViolations });
   await answerLate(context);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const page = await context.newPage();
@@ -129,6 +130,11 @@ async function openWindow(
   typeSlowly(page);
   return { page, context, problems: watchProblems(page, baseURL) };
 }
+
+/** Browsers keep to themselves what the content security policy refused when a script catches the error. */
+const reportViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+  console.error("the content security policy refused", violatedDirective, blockedURI);
+});`;
 
 function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
