@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
@@ -111,4 +112,72 @@ it("the board fits a phone for a creator who is signed in, in every language", a
   await page.getByRole("link", { name: "Mein Portal" }).waitFor();
   await settled(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+describe("on a tablet or a phone held sideways", () => {
+  it.each(["/campaigns?create=true", "/live", "/creators?add=true", "/settings"])(
+    "no field of %s is so small that it is zoomed in on",
+    async (path) => {
+      const { page } = await stage.openWindow({ width: 844, height: 390 });
+      await takeSession(page, stage.product);
+      await touch(page);
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate<string[]>(smallFields)).toEqual([]);
+    },
+  );
+
+  it("nor is one of the pages for visitors", async () => {
+    const { page } = await stage.openWindow({ width: 844, height: 390 });
+    await touch(page);
+    for (const path of ["/sign-in", "/board", "/verify"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.evaluate<string[]>(smallFields)).toEqual([]);
+    }
+  });
+});
+
+/** Makes the finger the pointer of a page. */
+async function touch(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+}
+
+const smallFields = `(() => {
+  if (!matchMedia("(pointer: coarse)").matches) return ["the pointer is fine"];
+  const fields = document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=file], [type=color]), select, textarea, [contenteditable=true]");
+  return [...fields]
+    .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.outerHTML.slice(0, 200));
+})()`;
+
+it("the address of a saved file stays valid after the click, as slow browsers read it later", async () => {
+  const { page } = await stage.openWindow();
+  await takeSession(page, stage.product);
+  await page.addInitScript({ content: noteRevoked });
+  await page.goto("/videos");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV of this list" }).click();
+  await (await download).path();
+  expect(await page.evaluate<number>("revoked.length")).toBe(0);
+});
+
+const noteRevoked = `globalThis.revoked = [];
+URL.revokeObjectURL = (url) => revoked.push(url);`;
+
+describe("the icons of the product", () => {
+  it.each([
+    ["/favicon.ico", "image/x-icon"],
+    ["/apple-touch-icon.png", "image/png"],
+  ])("%s is served", async (path, type) => {
+    const response = await fetch(`${stage.product.url}${path}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  });
+
+  it.each(["/", "/board", "/sign-in", "/portal/sign-in"])("are named by the document of %s", async (path) => {
+    const document = await (await fetch(`${stage.product.url}${path}`)).text();
+    expect(document).toContain('<link rel="icon" href="/favicon.ico" sizes="32x32"');
+    expect(document).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"');
+  });
 });
