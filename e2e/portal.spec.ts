@@ -118,6 +118,8 @@ describe("a creator", () => {
     await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Berlin");
     await page.goto("/portal/account/payout-details");
     await page.getByLabel("Account holder").fill("Robin Vale");
+    expect(await page.getByLabel("Account holder").getAttribute("autocomplete")).toBe("name");
+    expect(await page.getByLabel("IBAN or account number").getAttribute("autocomplete")).toBe("off");
     await page.getByLabel("IBAN or account number").fill("DE89 3704 0044 0532 0130 00");
     await page.getByRole("button", { name: "Save payout details" }).click();
     await page.getByText("Ends with 3000").waitFor();

@@ -34,6 +34,7 @@ const browserArguments = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  "--lang=en-US",
 ];
 
 /** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
@@ -119,7 +120,8 @@ async function openWindow(
   baseURL: string,
   viewport: { width: number; height: number },
 ): Promise<Window> {
-  const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce", locale: "en-US" });
+  await context.addInitScript({ content: reportViolations });
   await answerLate(context);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const page = await context.newPage();
@@ -128,6 +130,11 @@ async function openWindow(
   typeSlowly(page);
   return { page, context, problems: watchProblems(page, baseURL) };
 }
+
+/** Browsers keep to themselves what the content security policy refused when a script catches the error. */
+const reportViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+  console.error("the content security policy refused", violatedDirective, blockedURI);
+});`;
 
 function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];

@@ -125,6 +125,8 @@ describe("payout rails", () => {
     await page.getByLabel("How you want to be paid").selectOption({ label: "SEPA file (EUR)" });
     await page.getByLabel("Country").selectOption("FR");
     await page.getByLabel("Account holder").fill("Rowan Rail");
+    expect(await page.getByLabel("IBAN").getAttribute("autocomplete")).toBe("off");
+    expect(await page.getByLabel("Account holder").getAttribute("autocomplete")).toBe("name");
     await page.getByLabel("IBAN").fill("FR1420041010050500013M02606");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Ends with 2606").waitFor();

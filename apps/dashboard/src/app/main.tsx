@@ -1,3 +1,4 @@
+import "./compile-no-schemas.ts";
 import "../ui/theme.css";
 import {
   MutationCache,
@@ -18,6 +19,7 @@ import { createRoot } from "react-dom/client";
 import { isRefusal, isSignedOut, readError } from "../api/errors.ts";
 import { loadLanguage } from "../languages/language.ts";
 import { buttonClass } from "../ui/primitives/button.tsx";
+import { watchOpeners } from "../ui/primitives/overlays/opener.ts";
 import { Toaster } from "../ui/primitives/overlays/toast.tsx";
 import { ErrorState } from "../ui/primitives/states.tsx";
 import { watchTheme } from "../ui/primitives/theme.ts";
@@ -30,6 +32,7 @@ const portalQueryClient = createQueryClient(onSignedOut);
 const router = createAppRouter({ queryClient, portalQueryClient });
 
 watchTheme();
+watchOpeners();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

@@ -7,6 +7,7 @@ import type { Export } from "../api/types.ts";
 import { ProgressBar } from "../ui/charts/small-charts.tsx";
 import { Button } from "../ui/primitives/button.tsx";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
+import { saveFrom } from "../ui/primitives/save-file.ts";
 
 interface ExportProgress {
   /** Between 0 and 1 while a large file is prepared; undefined while nothing is. */
@@ -64,16 +65,7 @@ function useSaveOnce(file: Export | undefined) {
   useEffect(() => {
     if (file === undefined || file.status === "preparing" || saved.current === file.id) return;
     saved.current = file.id;
-    if (file.status === "ready") downloadFile(file);
+    if (file.status === "ready") saveFrom(file);
     else showToast("error", "This export could not be made. Try again.");
   }, [file]);
-}
-
-/** Has the browser save what stands behind the address. */
-export function downloadFile({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }) {
-  const link = document.createElement("a");
-  link.href = downloadUrl;
-  link.download = fileName;
-  link.rel = "noopener";
-  link.click();
 }

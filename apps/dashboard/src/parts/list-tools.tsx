@@ -16,7 +16,7 @@ import type { Sorting } from "../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../ui/primitives/lists/table.tsx";
 import { exactNumber } from "../ui/primitives/number-format.ts";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
-import { downloadFile } from "./export-button.tsx";
+import { saveFile } from "../ui/primitives/save-file.ts";
 import { type AnswerPage, PagedList, type PagedListProps } from "./paged-list.tsx";
 
 interface ListToolsOptions<Row, SortKey extends string> {
@@ -103,10 +103,8 @@ function CsvButton<Row, SortKey extends string>({ list, columns, fetchPage }: Cs
   const file = useMutation({
     mutationFn: () => fetchRows(fetchPage),
     onSuccess: ({ rows, total }) => {
-      const text = csvOf(columns, rows);
-      const downloadUrl = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv" }));
-      downloadFile({ downloadUrl, fileName: `${list}-${new Date().toISOString().slice(0, 10)}.csv` });
-      URL.revokeObjectURL(downloadUrl);
+      const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile({ fileName, text: `\uFEFF${csvOf(columns, rows)}`, type: "text/csv" });
       const [most, all] = [rows.length, total].map((count) => exactNumber(count));
       if (rows.length < total) showToast("success", `The file has the first ${most} of ${all} rows.`);
     },

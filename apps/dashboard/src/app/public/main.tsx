@@ -1,3 +1,4 @@
+import "../compile-no-schemas.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadLanguage } from "../../languages/language.ts";

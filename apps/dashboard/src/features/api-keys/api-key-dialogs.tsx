@@ -7,6 +7,7 @@ import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
+import { DateField } from "../../ui/primitives/forms/date-field.tsx";
 import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
@@ -189,6 +190,7 @@ interface ExpiryFieldsProps {
 
 function ExpiryFields({ choices, chosen, error }: ExpiryFieldsProps) {
   const [choice, setChoice] = useState(chosen);
+  const [day, setDay] = useState("");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -206,7 +208,14 @@ function ExpiryFields({ choices, chosen, error }: ExpiryFieldsProps) {
         ))}
       </SelectField>
       {choice === "date" ? (
-        <TextField label="Expiry date" name="expiryDate" type="date" min={tomorrow(new Date())} required />
+        <DateField
+          label="Expiry date"
+          name="expiryDate"
+          value={day}
+          min={tomorrow(new Date())}
+          required
+          onChange={setDay}
+        />
       ) : null}
     </div>
   );

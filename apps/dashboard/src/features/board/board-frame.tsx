@@ -27,7 +27,7 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
     <div className="flex min-h-dvh flex-col" style={brandStyle(organization?.color)}>
       <SkipLink />
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
-        <div className="mx-auto flex h-14 w-full max-w-[920px] items-center justify-between gap-3 px-4 sm:px-6">
+        <div className="mx-auto flex min-h-14 w-full max-w-[920px] flex-wrap items-center justify-between gap-x-3 px-4 py-2 sm:px-6">
           {organization === undefined ? (
             <a href="/board" aria-label={translate("Clipledger: all jobs")} className="rounded-lg">
               <Logo />
@@ -44,7 +44,10 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
               <span className="sr-only">{translate(": all jobs")}</span>
             </a>
           )}
-          <nav aria-label={translate("Main")} className="flex items-center gap-2">
+          <nav
+            aria-label={translate("Main")}
+            className="ml-auto flex flex-wrap items-center justify-end gap-2"
+          >
             <LanguageSwitch />
             {isSignedIn ? (
               <a href="/portal/applications" className={buttonClass("ghost")}>

@@ -159,7 +159,7 @@ function LookupInput({ draft, problem, noteId, onType }: LookupInputProps) {
       autoCapitalize="none"
       autoCorrect="off"
       onChange={(event) => onType(event.currentTarget.value)}
-      className="control h-9 min-w-0 flex-1 basis-60 px-3 text-sm max-sm:h-10 max-sm:basis-full max-sm:text-base"
+      className="control h-9 min-w-0 flex-1 basis-60 px-3 text-sm max-sm:h-10 max-sm:basis-full"
     />
   );
 }

@@ -5,12 +5,12 @@ import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { ExcludedVideo, Video } from "../../api/types.ts";
-import { downloadFile } from "../../parts/export-button.tsx";
 import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
 import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
+import { saveFrom } from "../../ui/primitives/save-file.ts";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
 import { originalUrl } from "./video-columns.tsx";
@@ -38,7 +38,7 @@ function DownloadButton({ video: { platform, platformVideoId } }: { video: Video
   const { api } = useOrganization();
   const download = useMutation({
     mutationFn: () => api.videos.download.call({ params: { platform, platformVideoId } }),
-    onSuccess: ({ downloadUrl }) => downloadFile({ downloadUrl, fileName: `${platform}-${platformVideoId}` }),
+    onSuccess: ({ downloadUrl }) => saveFrom({ downloadUrl, fileName: `${platform}-${platformVideoId}` }),
     onError: (error) => showToast("error", readError(error).message),
   });
   return (

@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={press}
-          className="control max-h-48 min-h-10 flex-1 resize-none px-3 py-2 text-sm leading-5.5 max-sm:text-base"
+          className="control max-h-48 min-h-10 flex-1 resize-none px-3 py-2 text-sm leading-5.5"
         />
         <button
           type="submit"

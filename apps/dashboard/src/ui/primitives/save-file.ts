@@ -15,13 +15,22 @@ interface AnsweredFile {
   readonly content: string;
 }
 
-function saveBlob(fileName: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
+/** The same for what an address answers. */
+export function saveFrom({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }): void {
   const link = document.createElement("a");
-  link.href = url;
+  link.href = downloadUrl;
   link.download = fileName;
+  link.rel = "noopener";
   link.click();
-  URL.revokeObjectURL(url);
+}
+
+// Slow browsers read the address only after the click, and Safari asks first whether to save.
+const readWithinMs = 60_000;
+
+function saveBlob(fileName: string, blob: Blob): void {
+  const downloadUrl = URL.createObjectURL(blob);
+  saveFrom({ downloadUrl, fileName });
+  setTimeout(() => URL.revokeObjectURL(downloadUrl), readWithinMs);
 }
 
 interface SavedFile {

@@ -103,7 +103,7 @@ export function FilterSearch({ label, chosen, found, query, onQueryChange, onTog
               value={query}
               onValueChange={onQueryChange}
               placeholder="Type to find"
-              className="h-10 w-full border-line border-b bg-transparent px-3 text-[13px] outline-none max-sm:text-base"
+              className="h-10 w-full border-line border-b bg-transparent px-3 text-[13px] outline-none"
             />
             <Command.List className="max-h-72 overflow-y-auto p-1">
               <Command.Empty className="px-3 py-6 text-center text-[13px] text-muted">

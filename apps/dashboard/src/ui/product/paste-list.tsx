@@ -39,7 +39,7 @@ export function PasteList(props: PasteListProps) {
             placeholder={props.placeholder}
             value={props.text}
             onChange={(event) => props.onTextChange(event.currentTarget.value)}
-            className="control w-full resize-y px-3 py-2 text-sm max-sm:text-base"
+            className="control w-full resize-y px-3 py-2 text-sm"
           />
         )}
       </FormField>

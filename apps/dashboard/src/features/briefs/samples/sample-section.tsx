@@ -180,7 +180,7 @@ function SampleRow({ sample, number, isLast, drag, error, onLabel, onMove, onRem
           maxLength={60}
           value={sample.label}
           onChange={(event) => onLabel(event.currentTarget.value)}
-          className="control h-8.5 w-48 min-w-0 px-2.5 text-[13px] max-sm:flex-1 max-sm:text-base"
+          className="control h-8.5 w-48 min-w-0 px-2.5 text-[13px] max-sm:flex-1"
         />
         <span className="flex shrink-0">
           <MoveButton sample={sample} direction="up" isPossible={number > 1} onMove={onMove}>

@@ -90,7 +90,7 @@ function MarkdownField({ markdown, issues, onChange }: MarkdownFieldProps) {
         aria-invalid={issues.length > 0 ? true : undefined}
         aria-describedby={`${id}-hint ${id}-issues`}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="control min-h-72 w-full resize-y px-4 py-3 font-mono text-[13px] leading-6 max-sm:text-base"
+        className="control min-h-72 w-full resize-y px-4 py-3 font-mono text-[13px] leading-6"
       />
       <p id={`${id}-hint`} className="text-[13px] text-faint">
         ## and ### headings, **bold**, *italic*, ~~strike~~, &lt;u&gt;underline&lt;/u&gt;, links, images, -

@@ -10,7 +10,8 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
 import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
-import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
+import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { cyclesAround, dayText, weekdayText } from "../campaign-words.tsx";
 
 interface StartChoiceProps {
@@ -29,15 +30,15 @@ export function StartChoice(props: StartChoiceProps) {
 function RollingStart({ label, campaign, value, onChange }: StartChoiceProps) {
   const { startsOn } = campaign.spec.schedule;
   return (
-    <TextField
-      type="date"
+    <DateField
+      key={campaign.id}
       label={label}
       required
       min={startsOn}
       {...(campaign.validUntil === null ? {} : { max: campaign.validUntil.slice(0, 10) })}
       hint={`Their cycles begin on this day. The campaign began on ${dayText(startsOn)}.`}
       value={value.date}
-      onChange={(event) => onChange({ basis: "custom", date: event.currentTarget.value })}
+      onChange={(date) => onChange({ basis: "custom", date })}
     />
   );
 }

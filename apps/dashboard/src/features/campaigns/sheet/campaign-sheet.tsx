@@ -7,12 +7,9 @@ interface CampaignSheetProps extends Pick<SheetProps, "mode" | "onSaved"> {
   onClose: () => void;
 }
 
-const SheetContent = lazy(async () => {
-  const { compileNoSchemas } = await import("@clipledger/contract/compile-no-schemas");
-  compileNoSchemas();
-  const { SheetContent: component } = await import("./sheet-content.tsx");
-  return { default: component };
-});
+const SheetContent = lazy(() =>
+  import("./sheet-content.tsx").then(({ SheetContent }) => ({ default: SheetContent })),
+);
 
 /** The form of a whole campaign: a new one, a changed one, or one like another. */
 export function CampaignSheet({ mode, onClose, onSaved }: CampaignSheetProps) {

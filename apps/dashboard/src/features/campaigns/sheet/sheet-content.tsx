@@ -9,6 +9,7 @@ import { useBriefOptions } from "../../../parts/filter-options.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { findUnfinishedDate } from "../../../ui/primitives/forms/typed-date.ts";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
@@ -107,8 +108,13 @@ function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: 
     if (refusals.length > 0) focusFirstIssue(refusals, fields.form);
   }, [refusals, fields.form]);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const unfinished = findUnfinishedDate(event.currentTarget);
+    if (unfinished !== undefined) {
+      unfinished.focus();
+      return;
+    }
     if (review.issues.length === 0) {
       onReview();
       return;

@@ -8,6 +8,7 @@ import {
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { useId } from "react";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
 import {
   Checkbox,
   FieldProblem,
@@ -242,16 +243,15 @@ function StartField({ today }: { today: CalendarDate }) {
   const { earliest, latest } = startBounds(today);
   const startsOn = chosenStart(form, today);
   return (
-    <TextField
+    <DateField
       {...useSpecField("schedule.startsOn")}
-      type="date"
       label="First day"
       className="sm:max-w-80"
       min={earliest}
       max={latest}
       value={form.startsOn === "" ? startsOn : form.startsOn}
       hint={firstCyclesText(form, startsOn)}
-      onChange={(event) => change({ startsOn: event.currentTarget.value })}
+      onChange={(day) => change({ startsOn: day })}
     />
   );
 }

@@ -138,7 +138,7 @@ export function MappingField({ value, onChange, error, problem }: MappingFieldPr
         aria-invalid={problems.length > 0 ? true : undefined}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
-        className="control w-full resize-y px-3 py-2 font-mono text-xs leading-5 max-sm:text-base"
+        className="control w-full resize-y px-3 py-2 font-mono text-xs leading-5"
       />
       <div id={`${id}-note`}>
         {problems.length === 0 ? (

@@ -148,7 +148,7 @@ function LineItemRow({ line, number, currency, problems, onChange }: LineItemRow
           maxLength={200}
           placeholder="What it is for"
           onChange={(event) => onChange({ ...line, title: event.currentTarget.value })}
-          className="control h-9 w-full min-w-0 px-3 text-sm max-sm:h-10 max-sm:text-base"
+          className="control h-9 w-full min-w-0 px-3 text-sm max-sm:h-10"
         />
         <UnitInput
           aria-label={`Amount of line ${number}`}

@@ -138,6 +138,7 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
           type="email"
           required
           maxLength={254}
+          autoComplete="email"
           error={errors["email"]}
         />
       );
@@ -163,6 +164,7 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
         name="accountNumber"
         required
         maxLength={60}
+        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         error={errors["accountNumber"]}
@@ -172,6 +174,7 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
           label={translate("BIC, routing number or sort code")}
           name="bankCode"
           maxLength={40}
+          autoComplete="off"
           spellCheck={false}
           hint={translate("Not needed with an IBAN.")}
           error={errors["bankCode"]}
@@ -180,6 +183,7 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
           label={translate("Bank (optional)")}
           name="bankName"
           maxLength={120}
+          autoComplete="off"
           error={errors["bankName"]}
         />
       </div>

@@ -114,6 +114,7 @@ function PartyFields({ profile, errors }: PartyFieldsProps) {
         name="addressLines"
         defaultValue={profile?.addressLines.join("\n") ?? ""}
         rows={3}
+        autoComplete="street-address"
         required
         hint={translate("As on a letter, without the country.")}
         error={errors["addressLines"]}

@@ -166,7 +166,6 @@ function Installable() {
   return (
     <>
       <link rel="manifest" href="/portal.webmanifest" />
-      <link rel="apple-touch-icon" href="/portal-icon-192.png" />
       <meta name="theme-color" content="#0b6350" />
     </>
   );

@@ -160,6 +160,7 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
       <SelectField
         label={translate("Country")}
         name="country"
+        autoComplete="country"
         required
         defaultValue={country}
         error={errors["country"]}
@@ -180,6 +181,7 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
           name={name}
           required={!isOptional}
           maxLength={500}
+          autoComplete={autoCompleteOf[name] ?? "off"}
           spellCheck={false}
           hint={hint ?? (isOptional ? translate("Where it applies.") : undefined)}
           error={errors[`details.${name}`]}
@@ -188,6 +190,16 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
     </>
   );
 }
+
+/** What browsers may fill in; account numbers are typed. */
+const autoCompleteOf: Readonly<Record<string, string>> = {
+  accountHolder: "name",
+  email: "email",
+  addressLine: "address-line1",
+  city: "address-level2",
+  state: "address-level1",
+  postCode: "postal-code",
+};
 
 /** Fields that several rails have, in the creator's language; what only one asks for, in its own words. */
 function fieldLabel(name: string, label: string): string {

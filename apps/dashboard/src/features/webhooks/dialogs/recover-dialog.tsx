@@ -4,7 +4,8 @@ import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
+import { FormError, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -22,6 +23,8 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
   const recovery = useRecover(endpoint);
   const [lookBack, setLookBack] = useState<LookBack>("day");
   const [custom, setCustom] = useState("");
+  // Browsers clear an unfinished date when its bounds change, so they stay as they were at first.
+  const [bounds] = useState(() => customBounds(new Date()));
   const since = sinceOf(lookBack, custom, new Date());
   return (
     <Dialog
@@ -45,12 +48,12 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
               ))}
             </SelectField>
             {lookBack === "custom" ? (
-              <TextField
+              <DateField
                 label="Since"
                 type="datetime-local"
                 value={custom}
-                {...customBounds(new Date())}
-                onChange={(event) => setCustom(event.currentTarget.value)}
+                {...bounds}
+                onChange={setCustom}
                 hint="In UTC, up to 30 days ago."
                 error={fieldErrors(recovery.error)["since"]}
               />

@@ -47,13 +47,7 @@ type TextFieldProps = FieldFrame & Omit<ComponentProps<"input">, "id" | "classNa
 export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
-      {(control) => (
-        <input
-          {...control}
-          {...input}
-          className="control h-9 w-full px-3 text-sm max-sm:h-10 max-sm:text-base"
-        />
-      )}
+      {(control) => <input {...control} {...input} className="control h-9 w-full px-3 text-sm max-sm:h-10" />}
     </FormField>
   );
 }
@@ -64,11 +58,7 @@ export function TextAreaField({ label, hint, error, className, ...textarea }: Te
   return (
     <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
       {(control) => (
-        <textarea
-          {...control}
-          {...textarea}
-          className="control w-full resize-y px-3 py-2 text-sm max-sm:text-base"
-        />
+        <textarea {...control} {...textarea} className="control w-full resize-y px-3 py-2 text-sm" />
       )}
     </FormField>
   );
@@ -93,7 +83,7 @@ export function Select({ className, ...select }: ComponentProps<"select">) {
     <span className={clsx("relative inline-flex w-full", className)}>
       <select
         {...select}
-        className="control h-9 w-full appearance-none truncate pr-8 pl-3 text-sm max-sm:h-10 max-sm:text-base"
+        className="control h-9 w-full appearance-none truncate pr-8 pl-3 text-sm max-sm:h-10"
       />
       <svg
         viewBox="0 0 16 16"

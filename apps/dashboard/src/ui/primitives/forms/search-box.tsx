@@ -58,7 +58,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         value={text}
         maxLength={200}
         onChange={(event) => type(event.currentTarget.value)}
-        className="control h-8.5 w-full pr-2 pl-8.5 text-[13px] max-sm:text-base"
+        className="control h-8.5 w-full pr-2 pl-8.5 text-[13px]"
       />
     </span>
   );

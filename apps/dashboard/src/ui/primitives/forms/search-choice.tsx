@@ -42,7 +42,7 @@ export function SearchChoice(props: SearchChoiceProps) {
           <Popover.Trigger
             {...control}
             aria-label={`${label}: ${chosen?.label ?? placeholder}`}
-            className="control flex h-9 w-full items-center justify-between gap-2 px-3 text-left text-sm max-sm:h-10 max-sm:text-base"
+            className="control flex h-9 w-full items-center justify-between gap-2 px-3 text-left text-sm max-sm:h-10"
           >
             <span className={clsx("truncate", chosen === undefined && "text-faint")}>
               {chosen?.label ?? placeholder}
@@ -86,7 +86,7 @@ function Options({
         value={query}
         onValueChange={onQueryChange}
         placeholder="Type to find"
-        className="h-10 w-full border-line border-b bg-transparent px-3 text-[13px] outline-none max-sm:text-base"
+        className="h-10 w-full border-line border-b bg-transparent px-3 text-[13px] outline-none"
       />
       <Command.List className="max-h-64 overflow-y-auto p-1">
         <Command.Empty className="px-3 py-6 text-center text-[13px] text-muted">

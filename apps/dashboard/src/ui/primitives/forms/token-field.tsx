@@ -49,7 +49,7 @@ export function TokenField(props: TokenFieldProps) {
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={press}
             onBlur={add}
-            className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-sm outline-none max-sm:text-base [&::-webkit-calendar-picker-indicator]:hidden!"
+            className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-sm outline-none [&::-webkit-calendar-picker-indicator]:hidden!"
           />
           <datalist id={listId}>
             {unusedTokens(suggestions, tokens).map((suggestion) => (

@@ -32,7 +32,7 @@ export function UnitInput({ unit, ...input }: UnitInputProps) {
         autoComplete="off"
         {...input}
         style={{ paddingRight: `${unit.length * 0.52 + 1.6}rem` }}
-        className="control h-9 w-full min-w-0 pl-3 text-sm tabular-nums max-sm:h-10 max-sm:text-base"
+        className="control h-9 w-full min-w-0 pl-3 text-sm tabular-nums max-sm:h-10"
       />
       <span
         aria-hidden="true"

@@ -58,8 +58,11 @@ function ColumnList({
           onDragStart={(event) => {
             dragged.current = id;
             event.dataTransfer.effectAllowed = "move";
+            // Safari drags nothing that carries no text.
+            event.dataTransfer.setData("text/plain", headerOf(id));
           }}
           onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => event.preventDefault()}
           onDragEnter={() => {
             if (dragged.current !== undefined) onChange(moveColumn(layout, dragged.current, index));
           }}

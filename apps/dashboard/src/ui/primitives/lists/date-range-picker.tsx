@@ -1,9 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useState } from "react";
 import { Button } from "../button.tsx";
-import { TextField } from "../forms/form-field.tsx";
-import { type DateRange, describeRange, type RangePreset, rangePresets } from "./date-range.ts";
+import { DateField } from "../forms/date-field.tsx";
+import { type DateRange, describeRange, type RangePreset, rangePresets, withEnd } from "./date-range.ts";
 
 interface DateRangePickerProps {
   value: DateRange;
@@ -40,52 +39,23 @@ export function DateRangePicker({
             ))}
           </div>
           <div className="h-px bg-line" />
-          <RangeInput
+          <DateField
             label="From"
-            value={value.from}
+            whenUnfinished="restore"
+            value={value.from ?? ""}
             max={value.to}
-            onChange={(from) => onChange({ ...value, from })}
+            onChange={(day) => onChange(withEnd(value, "from", day))}
           />
-          <RangeInput
+          <DateField
             label="To"
-            value={value.to}
+            whenUnfinished="restore"
+            value={value.to ?? ""}
             min={value.from}
-            onChange={(to) => onChange({ ...value, to })}
+            onChange={(day) => onChange(withEnd(value, "to", day))}
           />
           <p className="text-faint text-xs">Both days are included, in UTC.</p>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-interface RangeInputProps {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** Below it, somebody is still writing the year: 0002 on the way to 2026. */
-const firstDay = "1000-01-01";
-
-function RangeInput({ label, value, min, max, onChange }: RangeInputProps) {
-  const [unfinished, setUnfinished] = useState<string | undefined>(undefined);
-  function change(day: string) {
-    const isUnfinished = day !== "" && day < firstDay;
-    setUnfinished(isUnfinished ? day : undefined);
-    if (!isUnfinished) onChange(day === "" ? undefined : day);
-  }
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={unfinished ?? value ?? ""}
-      min={min}
-      max={max}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setUnfinished(undefined)}
-    />
   );
 }

@@ -36,6 +36,13 @@ export function closedRange(
   return { from: from ?? dayOf(new Date(new Date(`${end}T00:00:00Z`).getTime() - 29 * dayMs)), to: end };
 }
 
+/** A range with another first or last day; an empty day leaves that end open. The other end moves along where it would come before. */
+export function withEnd(range: DateRange, end: "from" | "to", day: string): DateRange {
+  const changed = { ...range, [end]: day === "" ? undefined : day };
+  const { from, to } = changed;
+  return from !== undefined && to !== undefined && from > to ? { from: day, to: day } : changed;
+}
+
 export function describeRange({ from, to }: DateRange) {
   if (from === undefined && to === undefined) return "Any time";
   if (from === to && from !== undefined) return shortDate(from);

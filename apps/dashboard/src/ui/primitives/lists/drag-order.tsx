@@ -61,6 +61,7 @@ export function DragHandle(drag: RowDrag["handle"]) {
 function showRow(event: DragEvent<HTMLElement>) {
   const row = event.currentTarget.closest("li, tr");
   event.dataTransfer.effectAllowed = "move";
-  event.dataTransfer.setData("text/plain", "");
+  // Safari drags nothing that carries no text.
+  event.dataTransfer.setData("text/plain", row?.textContent || "row");
   if (row !== null) event.dataTransfer.setDragImage(row, 12, 12);
 }

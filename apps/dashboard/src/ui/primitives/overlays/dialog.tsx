@@ -3,6 +3,7 @@ import { AlertDialog, Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../button.tsx";
+import { currentOpeners } from "./opener.ts";
 
 const overlayClass = "fixed inset-0 z-40 animate-fade bg-[var(--overlay)]";
 const panelClass =
@@ -110,18 +111,19 @@ export function closing(onClose: () => void) {
 }
 
 /**
- * Handlers for a dialog that opens without a trigger of its own: when it closes, the focus goes back to where it
- * was.
+ * Handlers for a dialog that opens without a trigger of its own: when it closes, the focus goes back to what opened it.
  */
 export function useReturnFocus() {
-  const before = useRef<Element | null>(null);
+  const openers = useRef<ReturnType<typeof currentOpeners>>([]);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      openers.current = currentOpeners();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      // A menu that the dialog was opened from is gone by now.
+      const opener = openers.current.find((element) => element?.isConnected);
+      if (opener instanceof HTMLElement) opener.focus();
     },
   };
 }

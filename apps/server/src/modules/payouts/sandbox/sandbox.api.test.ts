@@ -145,6 +145,7 @@ describe("the claim page", () => {
     expect(body).toContain("Cora &lt;b&gt;Creator&lt;/b&gt;");
     expect(body).toContain("You can claim it until 21 October 2026.");
     expect(body).not.toContain("<script");
+    expect(body).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">');
     expect(body).toMatch(/<button class="primary wide">Claim your payout<\/button>/);
   });
 
