@@ -16,7 +16,12 @@ export default defineConfig({
     target: "node20",
     minify: false,
     rolldownOptions: {
-      input: { main: "src/main.ts", cli: "src/cli.ts", "webhooks-listen": "src/webhooks-listen.ts" },
+      input: {
+        main: "src/main.ts",
+        cli: "src/cli.ts",
+        "webhooks-listen": "src/webhooks-listen.ts",
+        "picture-decoder": "src/picture-decoder.ts",
+      },
     },
   },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { keptMails } from "../../../../test/mails.ts";
+import { buildPng } from "../../../../test/pictures.ts";
 import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -23,19 +24,13 @@ beforeAll(async () => {
   const session = await signIn(app, branded.owner.email, branded.id);
   const path = "/ui/v1/organization/brand";
   await send(app, path, { method: "PATCH", session, body: { name: NAME, color: "#ffe000" } });
-  await send(app, `${path}/logo`, { method: "PUT", session, body: { content: png() } });
+  await send(app, `${path}/logo`, {
+    method: "PUT",
+    session,
+    body: { content: buildPng().toString("base64") },
+  });
 });
 afterAll(() => app.stop());
-
-/** A PNG as far as its header goes. */
-function png(): string {
-  const image = Buffer.alloc(200, 1);
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(image);
-  image.write("IHDR", 12, "latin1");
-  image.writeUInt32BE(64, 16);
-  image.writeUInt32BE(64, 20);
-  return image.toString("base64");
-}
 
 /** The page of the last email to an address, decoded. */
 async function pageTo(email: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { buildPng, JPEG, LOSSLESS_WEBP } from "../../../../test/pictures.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 
@@ -20,15 +21,7 @@ const change = (body: object, session = owner) => send(app, path, { method: "PAT
 const setLogo = (content: string, session = owner) =>
   send(app, `${path}/logo`, { method: "PUT", session, body: { content } });
 
-/** A PNG as far as its header goes. */
-function png(width = 64, height = 64, bytes = 200): string {
-  const image = Buffer.alloc(bytes, 1);
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(image);
-  image.write("IHDR", 12, "latin1");
-  image.writeUInt32BE(width, 16);
-  image.writeUInt32BE(height, 20);
-  return image.toString("base64");
-}
+const png = (width = 64, height = 64, comment = 0) => buildPng({ width, height, comment }).toString("base64");
 
 describe("an organization's brand", () => {
   it("is none at first, and search engines are kept away", async () => {
@@ -102,11 +95,21 @@ describe("a logo", () => {
   });
 
   it.each([
+    ["JPEG", JPEG],
+    ["WebP", LOSSLESS_WEBP],
+  ])("may be a %s, too", async (kind, content) => {
+    const { body } = await setLogo(content.toString("base64"));
+    expect((await fetch(body.logoUrl)).headers.get("content-type")).toBe(`image/${kind.toLowerCase()}`);
+  });
+
+  it.each([
     ["no base64", "ä"],
     ["an SVG", Buffer.from("<svg onload='alert(1)'/>".padEnd(90)).toString("base64")],
     ["a tiny image", png(8, 64)],
     ["a huge image", png(64, 5_000)],
     ["too many bytes", png(64, 64, 524_289)],
+    ["a header without a picture", buildPng().subarray(0, 33).toString("base64")],
+    ["half a JPEG", JPEG.subarray(0, JPEG.length / 2).toString("base64")],
     ["far too many bytes", "A".repeat(720_000)],
   ])("is refused for %s", async (_, content) => {
     const { status, body } = await setLogo(content);

@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { decodePicture, type Picture, type PictureLimits } from "../../../infra/pictures/decode-picture.ts";
 import { changedFields, recordActivity } from "../activity/record-activity.ts";
 import { lockOrganizationFor } from "../members/members.queries.ts";
 import { logoUrlOf } from "./logo-route.ts";
@@ -23,9 +24,9 @@ export function updateBrand(ctx: OperationContext, input: BrandChanges): Promise
   }));
 }
 
-export function setLogo(ctx: OperationContext, base64: string): Promise<BrandOutput> {
+export async function setLogo(ctx: OperationContext, base64: string): Promise<BrandOutput> {
   const logo = Buffer.from(base64, "base64");
-  const { contentType } = checkLogo(logo);
+  const { contentType } = await checkLogo(logo);
   const hash = createHash("sha256").update(logo).digest("hex");
   return changeBrand(ctx, (before) => ({ ...before, logo, logo_type: contentType, logo_hash: hash }));
 }
@@ -34,20 +35,17 @@ export function removeLogo(ctx: OperationContext): Promise<BrandOutput> {
   return changeBrand(ctx, (before) => ({ ...before, logo: null, logo_type: null, logo_hash: null }));
 }
 
-const LOGO_PIXELS = { least: 16, most: 4_096 };
+const LOGO_LIMITS: PictureLimits = {
+  bytes: MAX_LOGO_BYTES,
+  side: { least: 16, most: 4_096 },
+  pixels: 4_194_304,
+};
 
-function checkLogo(logo: Buffer) {
-  if (logo.length > MAX_LOGO_BYTES) throw refusedLogo("The image is larger than 512 KB");
-  const image = readImage(logo);
-  if (image === undefined) throw refusedLogo("Expected a PNG, JPEG or WebP image");
-  const sides = [image.width, image.height];
-  if (sides.some((side) => side < LOGO_PIXELS.least || side > LOGO_PIXELS.most))
-    throw refusedLogo(`The image is ${sides.join(" by ")} pixels; each side may have 16 to 4,096`);
-  return image;
-}
-
-function refusedLogo(message: string) {
-  return new AppError("BAD_REQUEST", { issues: [{ path: "content", message }] });
+async function checkLogo(logo: Buffer): Promise<Picture> {
+  const decoded = await decodePicture(logo, LOGO_LIMITS);
+  if (typeof decoded === "string")
+    throw new AppError("BAD_REQUEST", { issues: [{ path: "content", message: decoded }] });
+  return decoded;
 }
 
 interface BrandRow {
@@ -113,62 +111,4 @@ async function saveBrand(tx: Transaction, organizationId: string, row: BrandRow,
 function toBrand({ publicUrl }: OperationContext, row: BrandRow): BrandOutput {
   const { name, color, is_indexed, logo_hash } = row;
   return { name, color, logoUrl: logoUrlOf(publicUrl, logo_hash), isIndexed: is_indexed };
-}
-
-interface ImageFacts {
-  readonly contentType: "image/png" | "image/jpeg" | "image/webp";
-  readonly width: number;
-  readonly height: number;
-}
-
-/** What the bytes of an image tell of it; undefined for anything that is not one of the three kinds. */
-export function readImage(bytes: Buffer): ImageFacts | undefined {
-  const png = sizeOfPng(bytes);
-  if (png !== undefined) return { contentType: "image/png", ...png };
-  const jpeg = sizeOfJpeg(bytes);
-  if (jpeg !== undefined) return { contentType: "image/jpeg", ...jpeg };
-  const webp = sizeOfWebp(bytes);
-  return webp === undefined ? undefined : { contentType: "image/webp", ...webp };
-}
-
-type Size = Omit<ImageFacts, "contentType">;
-
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-function sizeOfPng(bytes: Buffer): Size | undefined {
-  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined;
-  if (bytes.toString("latin1", 12, 16) !== "IHDR") return undefined;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
-
-/** The size stands in a frame header, behind other segments; each tells its own length. */
-function sizeOfJpeg(bytes: Buffer): Size | undefined {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let at = 2;
-  while (at + 9 <= bytes.length) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return undefined;
-}
-
-function sizeOfWebp(bytes: Buffer): Size | undefined {
-  if (bytes.length < 30) return undefined;
-  if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WEBP")
-    return undefined;
-  switch (bytes.toString("latin1", 12, 16)) {
-    case "VP8 ":
-      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
-    case "VP8L": {
-      const packed = bytes.readUInt32LE(21);
-      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
-    }
-    case "VP8X":
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-    default:
-      return undefined;
-  }
 }

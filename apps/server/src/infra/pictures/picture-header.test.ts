@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readImage } from "./update-brand.ts";
+import { readPictureHeader } from "./picture-header.ts";
 
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(40);
@@ -20,13 +20,13 @@ function webp(kind: string): Buffer {
 
 describe("an image's bytes", () => {
   it("tell a PNG and its size", () => {
-    expect(readImage(png(640, 480))).toEqual({ contentType: "image/png", width: 640, height: 480 });
+    expect(readPictureHeader(png(640, 480))).toEqual({ contentType: "image/png", width: 640, height: 480 });
   });
 
   it("tell a JPEG and its size, behind other segments", () => {
     const comment = [0xff, 0xfe, 0x00, 0x04, 0x41, 0x42];
     const frame = [0xff, 0xc2, 0x00, 0x11, 0x08, 0x01, 0x02, 0x03, 0x04, 0x03, 0x01];
-    expect(readImage(Buffer.from([0xff, 0xd8, ...comment, ...frame]))).toEqual({
+    expect(readPictureHeader(Buffer.from([0xff, 0xd8, ...comment, ...frame]))).toEqual({
       contentType: "image/jpeg",
       width: 0x0304,
       height: 0x0102,
@@ -43,7 +43,7 @@ describe("an image's bytes", () => {
     lossy.writeUInt16LE(100, 26);
     lossy.writeUInt16LE(50, 28);
     for (const bytes of [extended, lossless, lossy])
-      expect(readImage(bytes)).toEqual({ contentType: "image/webp", width: 100, height: 50 });
+      expect(readPictureHeader(bytes)).toEqual({ contentType: "image/webp", width: 100, height: 50 });
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe("an image's bytes", () => {
     ["a web page", "<!doctype html><p>".padEnd(60)],
     ["a GIF", "GIF89a".padEnd(60)],
   ])("tell nothing of %s", (_, text) => {
-    expect(readImage(Buffer.from(text))).toBeUndefined();
+    expect(readPictureHeader(Buffer.from(text))).toBeUndefined();
   });
 
   it("tell nothing where they are cut off", () => {
@@ -61,6 +61,6 @@ describe("an image's bytes", () => {
       Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff]),
       webp("VP8X").subarray(0, 20),
     ];
-    for (const bytes of whole) expect(readImage(bytes)).toBeUndefined();
+    for (const bytes of whole) expect(readPictureHeader(bytes)).toBeUndefined();
   });
 });
