@@ -4,6 +4,7 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint";
 import { z } from "zod";
+import { BLOCKED_PORT, BLOCKED_PORTS } from "./blocked-ports.ts";
 import {
   contradictions,
   isBehindProxy,
@@ -83,7 +84,7 @@ const TrustedProxiesSchema = z.string().transform((text, ctx) => {
 });
 
 const EnvironmentSchema = z.object({
-  PORT: port.default(4000),
+  PORT: port.refine((value) => !BLOCKED_PORTS.has(value), { error: BLOCKED_PORT }).default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: webUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
