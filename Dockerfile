@@ -23,6 +23,7 @@ COPY --from=build /build/docs docs
 COPY package.json package.json
 COPY apps/server/package.json apps/server/package.json
 COPY --from=build --chown=node:node /build/empty /data
+COPY --from=build --chown=node:node /build/empty /backups
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=8080

@@ -1,3 +1,4 @@
+import { parseUrl } from "@clipledger/domain/parse-url";
 import { isLoopbackAddress } from "./infra/outgoing/public-address.ts";
 
 /** Settings that stand in the environment, by name; those left empty are undefined. */
@@ -9,6 +10,27 @@ export function missingSecrets(present: PresentSettings): string[] {
   return ["CLIPLEDGER_SECRET", "CLIPLEDGER_ENCRYPTION_KEYS"]
     .filter((key) => present[key] === undefined)
     .map((key) => `${key}: required with DATABASE_URL (see docs/self-hosting.md)`);
+}
+
+/** A password of its own setting may hold any character; in an address some have to be encoded. */
+export function databasePasswordProblems(present: PresentSettings): string[] {
+  const { DATABASE_PASSWORD: password, DATABASE_URL: text } = present;
+  if (password === undefined) return [];
+  if (text === undefined) return ["DATABASE_PASSWORD: used only with DATABASE_URL"];
+  const url = parseUrl(text);
+  // What is wrong with the address itself is reported with its own setting.
+  if (url === undefined) return [];
+  if (url.password !== "") return ["DATABASE_PASSWORD: DATABASE_URL has a password too; set only one"];
+  return url.host === "" || url.username === ""
+    ? ["DATABASE_PASSWORD: DATABASE_URL needs a user and a host"]
+    : [];
+}
+
+export function withPassword(url: string | undefined, password: string | undefined): string | undefined {
+  if (url === undefined || password === undefined) return url;
+  const whole = new URL(url);
+  whole.password = encodeURIComponent(password);
+  return whole.href;
 }
 
 export function contradictions(present: PresentSettings): string[] {
@@ -99,7 +121,7 @@ function isGuessable(secret: string): boolean {
 }
 
 const SECRET_SETTING =
-  /^(CLIPLEDGER_SUPPLIER_.*|(CLIPLEDGER|CLICKHOUSE|METRICS)_(.*_)?(SECRET|KEYS?|PASSWORD|TOKEN))$/;
+  /^(CLIPLEDGER_SUPPLIER_.*|(CLIPLEDGER|CLICKHOUSE|DATABASE|METRICS|POSTGRES)_(.*_)?(SECRET|KEYS?|PASSWORD|TOKEN))$/;
 
 /** Values that must stand in no output: those of secret settings, and the passwords in addresses. */
 export function secretsIn(environment: NodeJS.ProcessEnv): string[] {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { CONFIG_KEYS, parseConfig } from "./config.ts";
 
@@ -219,6 +220,35 @@ describe("configuration", () => {
     for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
   });
 
+  const onDatabase = {
+    DATABASE_URL: "postgres://clipledger@db.internal:5432/clips",
+    CLIPLEDGER_SECRET: "s".repeat(32),
+    CLIPLEDGER_ENCRYPTION_KEYS: encryptionKeys,
+  };
+  it.each([`p@ss/w:rd?#[%41]&+ $'\\"`, "plain", "äß€"])("takes the password %s as it is", (password) => {
+    const { DATABASE_URL = "", secretValues } = parseConfig(
+      { ...onDatabase, DATABASE_PASSWORD: password },
+      [],
+    );
+    const read = new URL(DATABASE_URL);
+    expect(decodeURIComponent(read.password)).toBe(password);
+    expect([read.username, read.host, read.pathname]).toEqual(["clipledger", "db.internal:5432", "/clips"]);
+    expect(secretValues).toContain(password);
+    expect(new pg.Client({ connectionString: DATABASE_URL }).password).toBe(password);
+  });
+
+  it.each([
+    [{ DATABASE_PASSWORD: "x" }, "used only with DATABASE_URL"],
+    [{ ...onDatabase, DATABASE_URL: "postgres://a:b@db/clips", DATABASE_PASSWORD: "x" }, "set only one"],
+    [
+      { ...onDatabase, DATABASE_URL: "postgres:///clips?host=/run", DATABASE_PASSWORD: "x" },
+      "a user and a host",
+    ],
+  ])("refuses %j: %s", (environment, problem) => {
+    expect(thrownBy(() => parseConfig(environment, []))).toContain(`DATABASE_PASSWORD: `);
+    expect(thrownBy(() => parseConfig(environment, []))).toContain(problem);
+  });
+
   it("names every entry of TRUST_PROXY that it cannot read", () => {
     const thrown = thrownBy(() => parseConfig({ TRUST_PROXY: "yes,10.0.0.0/8,10.0.0.0/40", PORT: "x" }, []));
     for (const problem of ['TRUST_PROXY: "yes"', 'TRUST_PROXY: "10.0.0.0/40"', "PORT: "])
@@ -304,7 +334,8 @@ describe("configuration", () => {
   it("has every key in .env.example, and no other", async () => {
     const text = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, key]) => key);
-    expect(listed.sort()).toEqual([...CONFIG_KEYS].sort());
+    // Read by compose.yaml alone.
+    expect(listed.sort()).toEqual([...CONFIG_KEYS, "POSTGRES_PASSWORD"].sort());
   });
 });
 

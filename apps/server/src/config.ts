@@ -4,8 +4,10 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint";
 import { z } from "zod";
+import { BLOCKED_PORT, BLOCKED_PORTS } from "./blocked-ports.ts";
 import {
   contradictions,
+  databasePasswordProblems,
   isBehindProxy,
   missingSecrets,
   providerProblems,
@@ -13,6 +15,7 @@ import {
   secretsIn,
   unknownSettings,
   warningsWhereOthersReachIt,
+  withPassword,
 } from "./config-problems.ts";
 import { StartRefusal } from "./infra/app-error.ts";
 import {
@@ -83,10 +86,11 @@ const TrustedProxiesSchema = z.string().transform((text, ctx) => {
 });
 
 const EnvironmentSchema = z.object({
-  PORT: port.default(4000),
+  PORT: port.refine((value) => !BLOCKED_PORTS.has(value), { error: BLOCKED_PORT }).default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: webUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATABASE_MAX_CONNECTIONS: whole(2, 500).default(10),
   CLIPLEDGER_DATA_DIR: z.string().min(1).default("data"),
   CLIPLEDGER_SECRET: z.string().min(32, "expected at least 32 characters").optional(),
@@ -143,6 +147,7 @@ type Environment = z.infer<typeof EnvironmentSchema>;
 export type Config = Omit<
   Environment,
   | "CLIPLEDGER_DEMO"
+  | "DATABASE_PASSWORD"
   | "CLIPLEDGER_MAILBOX"
   | "CLIPLEDGER_PAYOUT_PROVIDER"
   | "CLIPLEDGER_STOP_DELAY_MS"
@@ -207,13 +212,15 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     CLIPLEDGER_PAYOUT_PROVIDER,
     CLIPLEDGER_STOP_DELAY_MS,
     CLIPLEDGER_WEBHOOK_LOOPBACK: _loopback,
+    DATABASE_PASSWORD,
+    DATABASE_URL,
     ...values
   } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
   const isOnlyHere = isReachedFromHereOnly(present);
   const isTriedOut = isOnlyHere && values.SMTP_URL === undefined;
   const settled = {
-    ...values,
+    ...{ ...values, DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD) },
     dataDir,
     namesDataDir: present["CLIPLEDGER_DATA_DIR"] !== undefined,
     mailFolder: join(dataDir, "mail"),
@@ -234,7 +241,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
       ...(isOnlyHere ? [] : warningsWhereOthersReachIt(settled)),
     ],
     ...{ risks: riskySettings(environment, isOnlyHere), secretValues: secretsIn(environment) },
-    isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
+    isDemo: CLIPLEDGER_DEMO ?? DATABASE_URL === undefined,
     ...{ role: commandLine.role, isJson: commandLine.isJson },
   };
 }
@@ -261,7 +268,14 @@ function toProblem({ path, message }: z.core.$ZodIssue): string {
   return `${path[0]?.toString()}: ${message}`;
 }
 
-const checks = [missingSecrets, contradictions, providerProblems, holdProblems, clickHouseProblems];
+const checks = [
+  missingSecrets,
+  databasePasswordProblems,
+  contradictions,
+  providerProblems,
+  holdProblems,
+  clickHouseProblems,
+];
 
 /**
  * Nobody but whoever sits at this machine reaches it. Only then, and where nothing is sent by email, does it by itself show kept

@@ -131,7 +131,21 @@ describe("the node", () => {
       description: "NOT_FOUND",
     });
     const [item] = await run("creator", "get", missing, { continueOnFail: true });
-    expect(item).toEqual({ error: expect.any(String) });
+    expect(item).toEqual({ error: expect.any(String), code: "NOT_FOUND", status: 404, issues: [] });
+    const nameless = { firstName: "", lastName: "Rowe", email: "no address" };
+    const [refused] = await run("creator", "create", nameless, { continueOnFail: true });
+    expect(refused).toMatchObject({
+      ...{ error: expect.any(String), code: "BAD_REQUEST", status: 400 },
+      issues: expect.arrayContaining([{ path: "email", message: expect.any(String) }]),
+    });
+    const unsent = { name: "", schedule: "{", payouts: "{}" };
+    const [unread] = await run("campaign", "create", unsent, { continueOnFail: true });
+    expect(unread).toEqual({
+      error: expect.stringContaining("schedule"),
+      code: null,
+      status: null,
+      issues: [],
+    });
     await expect(run("campaign", "create", { name: "", schedule: "{", payouts: "{}" })).rejects.toThrow(
       "schedule is not JSON",
     );

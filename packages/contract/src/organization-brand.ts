@@ -70,7 +70,8 @@ export const organizationBrandContract = {
       method: "PUT",
       path: "/organization/brand/logo",
       summary: "Set the logo",
-      description: "A PNG, JPEG or WebP image of at most 512 KB, from 16 to 4,096 pixels wide and high.",
+      description:
+        "A PNG, JPEG or WebP image of at most 512 KB, from 16 to 4,096 pixels wide and high, and 4,194,304 pixels in all. It is decoded to its last pixel; a damaged, incomplete or animated one is refused.",
       tags,
     })
     .input(

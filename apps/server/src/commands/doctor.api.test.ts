@@ -1,7 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildOrganization } from "../../test/builders.ts";
 import { noSources } from "../../test/no-sources.ts";
+import { send, signIn } from "../../test/request.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { parseConfig } from "../config.ts";
@@ -64,6 +66,17 @@ it("finds a server that works in order, and says so to people and to machines", 
     ],
     ...["webhooks", "mail", "outgoing", "disk", "backups"],
   ]);
+});
+
+it("counts the rails of all organizations as set up", async () => {
+  const organization = await buildOrganization(app);
+  const session = await signIn(app, organization.owner.email, organization.id);
+  const credentials = { debtorName: "Northwind GmbH", debtorIban: "DE89370400440532013000" };
+  expect((await diagnose(onDatabase())).output).toMatch(/^not set up {2}Payouts /m);
+  const body = { kind: "sepa_file", credentials };
+  await send(app, "/ui/v1/payout-rails", { method: "POST", session, body });
+  const { output } = await diagnose(onDatabase());
+  expect(output).toMatch(/^ok {10}Payouts +They go through 1 connected rail; none is open\.$/m);
 });
 
 it("lists every problem of the settings at once", async () => {

@@ -37,6 +37,9 @@ describe("the manifests for Kubernetes", () => {
     "apps/v1 Deployment": "apps/v1",
     "batch/v1 Job": "batch/v1",
     "policy/v1 PodDisruptionBudget": "policy/v1",
+    "networking.k8s.io/v1 Ingress": "networking/v1",
+    "networking.k8s.io/v1 NetworkPolicy": "networking/v1",
+    "v1 PersistentVolumeClaim": "core/v1",
     "v1 Service": "core/v1",
     "v1 ConfigMap": "core/v1",
     "v1 Secret": "core/v1",
@@ -138,6 +141,41 @@ describe("the manifests for Kubernetes", () => {
       expect(spec.replicas).toBeGreaterThan(ofKind("PodDisruptionBudget")[0].spec.minAvailable);
   });
 
+  it("reach the pages by https at the public address, and by the ingress controller only", () => {
+    const [{ spec: ingress }] = ofKind("Ingress");
+    const [{ metadata: service, spec: served }] = ofKind("Service");
+    const { hostname } = new URL(ofKind("ConfigMap")[0].data.PUBLIC_URL);
+    expect(ingress.tls).toEqual([{ hosts: [hostname], secretName: expect.any(String) }]);
+    expect(ingress.rules).toEqual([
+      {
+        host: hostname,
+        http: {
+          paths: [
+            {
+              ...{ path: "/", pathType: "Prefix" },
+              backend: { service: { name: service.name, port: { name: served.ports[0].name } } },
+            },
+          ],
+        },
+      },
+    ]);
+    const [{ spec: policy }] = ofKind("NetworkPolicy");
+    expect(policy.podSelector.matchLabels).toEqual(served.selector);
+    const [pages] = policy.ingress;
+    expect([pages.from.length, pages.ports]).toEqual([1, [{ port: 8080 }]]);
+  });
+
+  it("keep data and backups on a volume that outlives every pod", () => {
+    const claims = ofKind("PersistentVolumeClaim").map(({ metadata }) => metadata.name);
+    expect(claims).toHaveLength(1);
+    for (const { spec } of podsOf(["Deployment"])) {
+      const volume = spec.volumes.find(({ name }: { name: string }) => name === "data");
+      expect(volume.persistentVolumeClaim).toEqual({ claimName: claims[0] });
+      expect(spec.containers[0].volumeMounts).toContainEqual({ name: "data", mountPath: "/data" });
+    }
+    expect(ofKind("ConfigMap")[0].data.CLIPLEDGER_BACKUP_DIR).toMatch(/^\/data\//);
+  });
+
   it("migrate with the same program as the command line", () => {
     const [job] = ofKind("Job");
     expect(job.spec.template.spec.containers[0].command).toEqual([
@@ -201,10 +239,43 @@ describe("compose.yaml", () => {
       read_only: true,
       cap_drop: ["ALL"],
       tmpfs: "/tmp",
-      volumes: ["data:/data"],
+      volumes: ["data:/data", "backups:/backups"],
+      pull_policy: "build",
     });
     expect(service.security_opt).toEqual(["no-new-privileges:true"]);
     for (const key of Object.keys(service.environment)) expect(CONFIG_KEYS).toContain(key);
+  });
+
+  it("builds the image of an upgrade, and says so wherever it is started", () => {
+    for (const file of ["compose.yaml", "docs/deployment.md", "docs/releases.md", "README.md"])
+      for (const [command] of read(file).matchAll(/docker compose[^\n`]* up [^\n`]*/g))
+        expect(command, file).toContain("--build");
+    expect(read("docs/deployment.md")).toContain("docker compose up --build --detach");
+  });
+
+  it("pastes no password into an address", () => {
+    for (const { environment = {} } of Object.values<Manifest>(compose.services))
+      for (const [key, value] of Object.entries(environment))
+        if (/:\/\//.test(String(value)))
+          expect([key, value]).not.toContainEqual(expect.stringContaining("${"));
+    expect(compose.services.api.environment).toMatchObject({
+      DATABASE_URL: "postgres://clipledger@postgres:5432/clipledger",
+      DATABASE_PASSWORD: compose.services.postgres.environment.POSTGRES_PASSWORD,
+    });
+    expect(example).toContain("POSTGRES_PASSWORD");
+  });
+
+  it("pins ClickHouse and gives it a user and a password, since its image lets no other in", () => {
+    const { image, environment } = compose.services.clickhouse;
+    expect(image).toMatch(/^clickhouse\/clickhouse-server:\d+\.\d+/);
+    expect(environment.CLICKHOUSE_USER).toMatch(/^\$\{CLICKHOUSE_USER:-\w+\}$/);
+    expect(environment.CLICKHOUSE_PASSWORD).toMatch(/^\$\{CLICKHOUSE_PASSWORD:-\$\{POSTGRES_PASSWORD:\?/);
+  });
+
+  it("keeps backups on a volume of their own that the image lets its user write", () => {
+    expect(Object.keys(compose.volumes)).toContain("backups");
+    expect(compose.services.worker.environment.CLIPLEDGER_BACKUP_DIR).toBe("/backups");
+    expect(read("Dockerfile")).toMatch(/^COPY .*--chown=node:node \S+ \/backups$/m);
   });
 
   it("opens a port on this machine only, and starts in the order that works", () => {

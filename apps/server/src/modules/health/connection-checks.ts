@@ -112,8 +112,11 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
     };
   }
   const none = open === 0 ? "none is open" : `${counted(open, "payout")} under way`;
-  if (rails > 0 && connections.organizationId !== undefined)
-    return { state: "ok", seen: `They go through rails of your own; ${none}.` };
+  if (rails > 0) {
+    const ways =
+      connections.organizationId === undefined ? counted(rails, "connected rail") : "rails of your own";
+    return { state: "ok", seen: `They go through ${ways}; ${none}.` };
+  }
   if (payoutProvider === "http")
     return { state: "ok", seen: `They go through the configured provider; ${none}.` };
   return payoutProvider === "sandbox"

@@ -189,6 +189,21 @@ describe("disk and backups", () => {
   });
 });
 
+describe("the folder for backups", () => {
+  it("fails where it is missing, or is a file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "clipledger-doctor-"));
+    cleanUp.push(() => rm(folder, { recursive: true }));
+    const missing = await find("backups", { backups: { folder: join(folder, "missing"), ...settings } });
+    expect(missing).toMatchObject({
+      ...{ state: "failing", seen: "The folder for backups does not exist." },
+      ...{ next: expect.stringContaining("CLIPLEDGER_BACKUP_DIR"), details: [join(folder, "missing")] },
+    });
+    await writeFile(join(folder, "file"), "");
+    const file = await find("backups", { backups: { folder: join(folder, "file"), ...settings } });
+    expect(file).toMatchObject({ state: "failing", seen: "CLIPLEDGER_BACKUP_DIR is not a folder." });
+  });
+});
+
 describe("ClickHouse", () => {
   const answering = { rows: async () => [["24.8.1"]] } as unknown as ClickHouse; // safe: nothing else is asked
   const silent = { rows: () => Promise.reject(new Error("ECONNREFUSED")) } as unknown as ClickHouse;

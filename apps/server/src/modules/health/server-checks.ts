@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { request } from "undici";
 import type { BackupSettings } from "../../infra/backup/backup-settings.ts";
@@ -183,6 +183,12 @@ async function lookAtBackups({
       next: "Set CLIPLEDGER_BACKUP_DIR, or see that somebody backs it up (docs/backups.md).",
     };
   const details = [folder];
+  const problem = await problemOfFolder(folder);
+  if (problem !== undefined)
+    return {
+      ...{ state: "failing", seen: problem, details },
+      next: "Create it for the user that runs the worker (mkdir -m 700), mount its disk, or correct CLIPLEDGER_BACKUP_DIR.",
+    };
   const takenAt = await findLastBackup(folder);
   if (takenAt === undefined)
     return {
@@ -208,6 +214,19 @@ async function lookAtBackups({
       next: "Set CLIPLEDGER_BACKUP_KEY, or keep the secrets elsewhere (docs/backups.md).",
     };
   return { state: "ok", seen, details };
+}
+
+/** A missing folder is created with the first backup, but more often its disk is not mounted or its name is wrong. */
+async function problemOfFolder(folder: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(folder)).isDirectory()) return "CLIPLEDGER_BACKUP_DIR is not a folder.";
+    await access(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT"
+      ? "The folder for backups does not exist."
+      : "The folder for backups cannot be written to.";
+  }
 }
 
 /** At most so long between two backups of a crontab line, roughly: a day, a week, a month or a year. */

@@ -10,7 +10,7 @@ import {
 } from "n8n-workflow";
 import { type Field, type Operation, resources } from "./operations.ts";
 import { FURTHER_FIELDS, formOf, OPTIONAL_FIELDS, pathFields } from "./properties.ts";
-import { callClipledger } from "./request.ts";
+import { callClipledger, itemOfError } from "./request.ts";
 
 const CREDENTIAL = "clipledgerApi";
 
@@ -42,8 +42,7 @@ export class Clipledger implements INodeType {
         items.push(...rows.map((json) => ({ json, pairedItem: { item: itemIndex } })));
       } catch (error) {
         if (!this.continueOnFail()) throw error;
-        const { message } = error as Error;
-        items.push({ json: { error: message }, pairedItem: { item: itemIndex } });
+        items.push({ json: itemOfError(error as Error), pairedItem: { item: itemIndex } });
       }
     }
     return [items];

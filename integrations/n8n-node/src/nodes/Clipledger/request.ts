@@ -54,7 +54,7 @@ function refusal(caller: Caller, { statusCode, body }: Answer, itemIndex: number
     data?: { issues?: { path: string; message: string }[] };
   };
   const issues = data?.issues?.map((issue) => `${issue.path}: ${issue.message}`).join("\n");
-  return new NodeApiError(
+  const error = new NodeApiError(
     caller.getNode(),
     { code: code ?? null, message: message ?? null, status: statusCode },
     {
@@ -64,4 +64,15 @@ function refusal(caller: Caller, { statusCode, body }: Answer, itemIndex: number
       ...(itemIndex !== undefined && { itemIndex }),
     },
   );
+  error.context[REFUSAL] = { code: code ?? null, status: statusCode, issues: data?.issues ?? [] };
+  return error;
+}
+
+const REFUSAL = "clipledger";
+const NO_REFUSAL: IDataObject = { code: null, status: null, issues: [] };
+
+/** What an item says that failed where the workflow goes on: the message, and what later nodes can decide by. */
+export function itemOfError(error: Error): IDataObject {
+  const refused = error instanceof NodeApiError ? error.context[REFUSAL] : undefined;
+  return { error: error.message, ...NO_REFUSAL, ...(refused as IDataObject | undefined) }; // safe: written above
 }
