@@ -16,7 +16,13 @@ export default defineConfig({
     target: "node20",
     minify: false,
     rolldownOptions: {
-      input: { main: "src/main.ts", cli: "src/cli.ts", "webhooks-listen": "src/webhooks-listen.ts" },
+      input: {
+        main: "src/main.ts",
+        cli: "src/cli.ts",
+        "webhooks-listen": "src/webhooks-listen.ts",
+        // A thread that reads uploaded files, which `read-uploads.ts` starts.
+        "upload-thread": "src/modules/rails/files/upload-thread.ts",
+      },
     },
   },
 });
