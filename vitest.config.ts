@@ -20,7 +20,11 @@ const timed = [
 ];
 
 /** The same of operations, with a database of their own. */
-const timedApi = ["apps/server/**/find-by-name-cost.api.test.ts", "apps/server/src/answer-times.api.test.ts"];
+const timedApi = [
+  "apps/server/**/find-by-name-cost.api.test.ts",
+  "apps/server/src/answer-times.api.test.ts",
+  "apps/server/**/large-uploads.api.test.ts",
+];
 
 /** How long it takes until something has come about says how busy the machine is, and no more. */
 const patient = { poll: { timeout: 15_000 } };

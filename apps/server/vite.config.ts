@@ -21,6 +21,8 @@ export default defineConfig({
         cli: "src/cli.ts",
         "webhooks-listen": "src/webhooks-listen.ts",
         "picture-decoder": "src/picture-decoder.ts",
+        // A thread that reads uploaded files, which `read-uploads.ts` starts.
+        "upload-thread": "src/modules/rails/files/upload-thread.ts",
       },
     },
   },

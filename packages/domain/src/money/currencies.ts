@@ -58,7 +58,9 @@ const CEILINGS = [
 
 const WITHOUT_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
 const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
-const WITH_AUTOMATED_PAYOUTS: ReadonlySet<string> = new Set(["USD", "EUR", "GBP", "CHF"]);
+/** What payouts through a provider or a rail may be in; a rail may pay fewer. */
+export const AUTOMATED_PAYOUT_CURRENCIES = ["USD", "EUR", "GBP", "CHF"] as const;
+const WITH_AUTOMATED_PAYOUTS: ReadonlySet<string> = new Set(AUTOMATED_PAYOUT_CURRENCIES);
 
 const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
   CEILINGS.flatMap(([ceilingMajor, codes]) =>

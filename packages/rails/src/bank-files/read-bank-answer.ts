@@ -1,10 +1,11 @@
 import { type BankAnswer, type BankAnswers, type Findings, NO_REASON, reasonIn } from "./bank-answer.ts";
 import { keyInBankLetters, sha256Of } from "./bank-file.ts";
+import { FileLimitError, MAX_ROWS, refuseLongText, tooMany } from "./file-limits.ts";
 import { readBookings } from "./read-bookings.ts";
 import { childrenOf, elementAt, parseXml, textAt, type XmlElement } from "./read-xml.ts";
 import { agreedMoney, isReadable, moneyIn, readMoney, shortText } from "./stated-money.ts";
 
-/** What a bank's file, or one that people fill in, says of payments. Takes any text and never throws. */
+/** What a bank's file, or one that people fill in, says of payments. Takes any text, and throws only at one beyond the limits. */
 export function readBankAnswer(text: string): BankAnswers {
   const { answers, ...found } = readAny(text);
   const byKey = new Map<string, BankAnswer>();
@@ -35,6 +36,7 @@ function readAny(text: string): Findings {
   try {
     return /^\uFEFF?\s*</.test(text) ? readMessage(parseXml(text)) : readRows(text);
   } catch (error) {
+    if (error instanceof FileLimitError) throw error;
     return nothingBut(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -61,11 +63,9 @@ const STATES: Readonly<Record<string, BankAnswer["state"]>> = {
   failed: "returned",
 };
 
-const MAX_ROWS_CHARACTERS = 5_000_000;
-
 /** A table with the columns `key` and `status`; `reason`, `amount` and `currency` may be there. */
 function readRows(text: string): Findings {
-  if (text.length > MAX_ROWS_CHARACTERS) throw new Error("it is too large");
+  refuseLongText(text);
   const [header = [], ...rows] = splitRows(text.replace(/^\uFEFF/, ""));
   const columns = header.map((name) => name.trim().toLowerCase());
   if (!columns.includes("key") || !columns.includes("status"))
@@ -118,6 +118,7 @@ function splitRows(text: string): string[][] {
     const [, quoted, plain = "", end = ""] = found;
     rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end !== separator) rows.push([]);
+    if (rows.length > MAX_ROWS + 2) throw tooMany(MAX_ROWS, "rows");
   }
   return rows;
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { MAX_ELEMENTS, refuseLongText, tooMany } from "./file-limits.ts";
 
 /** An element by its name without prefix: banks write the same message with and without prefixes. */
 export interface XmlElement {
@@ -9,8 +10,6 @@ export interface XmlElement {
   readonly text: string;
 }
 
-const MAX_CHARACTERS = 50_000_000;
-const MAX_ELEMENTS = 2_000_000;
 const MAX_DEPTH = 40;
 
 interface OpenElement extends XmlElement {
@@ -20,7 +19,7 @@ interface OpenElement extends XmlElement {
 
 /** The root element. Rejects by throwing: what is not well-formed, too large or too deep, and every document type with its entities. */
 export function parseXml(text: string): XmlElement {
-  if (text.length > MAX_CHARACTERS) throw new Error("it is too large");
+  refuseLongText(text);
   const parser = new SaxesParser({ xmlns: true });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
@@ -33,7 +32,8 @@ export function parseXml(text: string): XmlElement {
   });
   parser.on("opentag", ({ local, attributes }) => {
     count += 1;
-    if (count > MAX_ELEMENTS || open.length >= MAX_DEPTH) throw new Error("it has too many elements");
+    if (count > MAX_ELEMENTS) throw tooMany(MAX_ELEMENTS, "elements");
+    if (open.length >= MAX_DEPTH) throw new Error(`its elements are nested more than ${MAX_DEPTH} deep`);
     const values = Object.values(attributes).map((attribute) => [attribute.local, attribute.value] as const);
     const element: OpenElement = {
       name: local,

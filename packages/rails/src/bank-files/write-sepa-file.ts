@@ -10,6 +10,7 @@ import {
   sha256Of,
   type WrittenFile,
 } from "./bank-file.ts";
+import { FileLimitError } from "./file-limits.ts";
 import { childrenOf, elementAt, parseXml, textAt } from "./read-xml.ts";
 import { moneyIn, type StatedMoney } from "./stated-money.ts";
 
@@ -188,7 +189,7 @@ function saysSomething(sepaText: string): boolean {
   return /[A-Za-z0-9]/.test(sepaText);
 }
 
-interface CheckSums {
+export interface CheckSums {
   readonly messageId: string;
   /** Counted and added up, payment by payment. */
   readonly count: number;
@@ -220,7 +221,8 @@ export function checkSumsOf(text: string): CheckSums | undefined {
         unitsOfText(textAt(debit, "CtrlSum") ?? "", 2) === counted.sumMinor,
     );
     return { messageId, count, sumMinor, agrees, sha256: sha256Of(text) };
-  } catch {
+  } catch (error) {
+    if (error instanceof FileLimitError) throw error;
     return undefined;
   }
 }

@@ -67,4 +67,14 @@ export function promiseMessages(subject: RailSubject): void {
     const old = await setUpMessage(new Date(SENT_AT.getTime() + messageToleranceMs + 2_000));
     expect(await old.rail.openMessage(old.message)).toBeUndefined();
   });
+
+  it("opens no message from the future, but one of a clock that is minutes ahead", async () => {
+    const MINUTE_MS = 60_000;
+    const ahead = await setUpMessage(new Date(SENT_AT.getTime() - 4 * MINUTE_MS));
+    expect(await ahead.rail.openMessage(ahead.message)).toBeDefined();
+    for (const minutes of [6, 24 * 60, 73 * 365 * 24 * 60]) {
+      const receivedAt = new Date(SENT_AT.getTime() - minutes * MINUTE_MS);
+      expect(await ahead.rail.openMessage({ ...ahead.message, receivedAt })).toBeUndefined();
+    }
+  });
 }

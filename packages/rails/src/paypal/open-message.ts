@@ -1,11 +1,11 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { isTimely } from "../message-age.ts";
 import type { Rail, RailConnection, RailMessage } from "../rail.ts";
 import { askForText } from "./paypal-api.ts";
 
 /** PayPal tries to deliver a message for three days, and does not say whether a later try is signed anew. */
 const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000 + 60 * 60 * 1000;
-const MAX_AHEAD_MS = 5 * 60 * 1000;
 const MAX_KEPT_CERTIFICATES = 10;
 
 const HeadersSchema = z.object({
@@ -30,7 +30,7 @@ export function createMessageOpener(connection: RailConnection): Rail["openMessa
   const certificates = keepCertificates(connection);
   return async (message) => {
     const { data: headers } = HeadersSchema.safeParse(message.headers);
-    if (headers === undefined || !isTimely(headers, message.receivedAt)) return undefined;
+    if (headers === undefined || !isInTime(headers, message.receivedAt)) return undefined;
     const url = allowedUrl(headers["paypal-cert-url"], connection.baseUrl);
     const chain = url === undefined ? undefined : await certificates(url).catch(() => undefined);
     if (chain === undefined || !isTrusted(chain, message.receivedAt)) return undefined;
@@ -40,9 +40,8 @@ export function createMessageOpener(connection: RailConnection): Rail["openMessa
   };
 }
 
-function isTimely(headers: MessageHeaders, receivedAt: Date): boolean {
-  const ageMs = receivedAt.getTime() - Date.parse(headers["paypal-transmission-time"]);
-  return ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS;
+function isInTime(headers: MessageHeaders, receivedAt: Date): boolean {
+  return isTimely(Date.parse(headers["paypal-transmission-time"]), receivedAt, MAX_AGE_MS);
 }
 
 /**

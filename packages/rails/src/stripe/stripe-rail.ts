@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { isTimely } from "../message-age.ts";
 import {
   asRequest,
   done,
@@ -93,6 +94,10 @@ function openMessage(
 ): RailNews | undefined {
   const signature = headers["stripe-signature"];
   if (typeof signature !== "string") return undefined;
+  // Stripe's client refuses old messages only. A later `t` in the header would be the one that it checks.
+  const times = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, time]) => Number(time) * 1_000);
+  const maxAgeMs = MESSAGE_TOLERANCE_SECONDS * 1_000;
+  if (!times.every((time) => isTimely(time, receivedAt, maxAgeMs))) return undefined;
   for (const secret of secretsOf(webhookSecret)) {
     try {
       const age = [MESSAGE_TOLERANCE_SECONDS, undefined, receivedAt.getTime()] as const;

@@ -1,5 +1,6 @@
 import { createPublicKey, createVerify } from "node:crypto";
 import { z } from "zod";
+import { isTimely } from "../message-age.ts";
 import {
   asRequest,
   done,
@@ -107,7 +108,7 @@ function openMessage(
   const message = MessageSchema.safeParse(readJson(body));
   if (!message.success) return undefined;
   const { event_type: type, sent_at: sentAt, data } = message.data;
-  if (receivedAt.getTime() - Date.parse(sentAt) > MESSAGE_TOLERANCE_MS) return undefined;
+  if (!isTimely(Date.parse(sentAt), receivedAt, MESSAGE_TOLERANCE_MS)) return undefined;
   const transferId = data.resource?.id ?? data.transfer_id;
   const profileId = data.resource?.profile_id ?? data.profile_id;
   const isOurs = TRANSFER_EVENTS.has(type) && String(profileId) === credentials["profileId"]?.trim();

@@ -251,7 +251,8 @@ describe.each(served)("payouts by $kind", ({ kind, serve, canFind, horizonMs }) 
     await approve(world, [id]);
     const [payment] = await paymentsTo(world, creatorId);
     world.imitated.completePayment(payment?.id ?? "");
-    world.imitated.returnPayment(payment?.id ?? "");
+    // PostgreSQL stores no NUL.
+    world.imitated.returnPayment(payment?.id ?? "", "The account\u0000 is closed");
     await tellAbout(world, payment?.id ?? "");
     expect(await statusOf(world, id)).toBe("returned");
   });

@@ -31,7 +31,10 @@ export async function noteDifference(
   { organizationId, id }: NamedPayout,
   answer: ProviderAnswer,
 ): Promise<void> {
-  const alarm = answer.outcome === "unknown" && answer.differs ? answer.reason.slice(0, LONGEST_ALARM) : null;
+  const alarm =
+    answer.outcome === "unknown" && answer.differs
+      ? answer.reason.replaceAll("\u0000", "").slice(0, LONGEST_ALARM)
+      : null;
   if (alarm === null && answer.outcome !== "done") return;
   await db.transaction(async (tx) => {
     const changed = await tx.maybeRow<{ creator_id: string }>(sql`

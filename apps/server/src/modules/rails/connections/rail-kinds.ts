@@ -1,5 +1,5 @@
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { AUTOMATED_PAYOUT_CURRENCIES, type CurrencyCode } from "@clipledger/domain/money/currencies";
 import { isIban } from "@clipledger/domain/money/iban";
 import { createPaypalRail, paypalProfile } from "@clipledger/rails/paypal/create-paypal-rail";
 import type { Rail, RailConnection, RailField, RailKind, RailProfile } from "@clipledger/rails/rail";
@@ -37,7 +37,7 @@ const accountHolder: RailField = {
   hint: "As the bank has it",
 };
 const byAnyAmount = () => 1n;
-const AUTOMATED: ReadonlySet<CurrencyCode> = new Set(["USD", "EUR", "GBP", "CHF"]);
+const AUTOMATED: ReadonlySet<CurrencyCode> = new Set(AUTOMATED_PAYOUT_CURRENCIES);
 
 /** Rails that a team pays by itself, with a file that we make. */
 const FILE_RAILS: Readonly<Record<FileKind, KnownRail>> = {
@@ -82,6 +82,8 @@ export function isHttpKind(kind: PayoutRailKind): kind is RailKind {
   return !(kind in FILE_RAILS);
 }
 
+/** With the currencies that payouts by the rail can be in: PayPal pays more than Clipledger makes payouts in. */
 export function knownRail(kind: PayoutRailKind): KnownRail {
-  return isHttpKind(kind) ? HTTP_RAILS[kind].profile : FILE_RAILS[kind];
+  const rail: KnownRail = isHttpKind(kind) ? HTTP_RAILS[kind].profile : FILE_RAILS[kind];
+  return { ...rail, currencies: new Set([...AUTOMATED].filter((code) => rail.currencies.has(code))) };
 }

@@ -29,9 +29,13 @@ export async function findDiscardedPayments(
     where organization_id = ${organizationId} and discarded_at is not null and id = any(${fileIds}::text[])`);
   const asked = new Set([...keys, ...named.flatMap(({ content }) => keysIn(content))]);
   const rows = await db.rows<DiscardedPayment>(sql`
+    with known as materialized (
+      select id as transfer_id from rail_transfers
+      where organization_id = ${organizationId} and id = any(${[...asked].filter(isTransferId)}::text[])
+    )
     select k.transfer_id, f.id as file_id, f.name as file_name
     from payout_files f
-    join unnest(${[...asked].filter(isTransferId)}::text[]) as k(transfer_id)
+    join known k
       on position(replace(k.transfer_id, '_', '-') in f.content) > 0
     where f.organization_id = ${organizationId} and f.discarded_at is not null
     order by f.id = any(${fileIds}::text[]), f.discarded_at`);

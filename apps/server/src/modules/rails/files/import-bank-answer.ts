@@ -1,7 +1,6 @@
 import type { ImportedAnswer } from "@clipledger/contract/dashboard/payout-files";
 import type { BankAnswer } from "@clipledger/rails/bank-files/bank-answer";
 import { keyInBankLetters } from "@clipledger/rails/bank-files/bank-file";
-import { readBankAnswer } from "@clipledger/rails/bank-files/read-bank-answer";
 import { shortText } from "@clipledger/rails/bank-files/stated-money";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -18,6 +17,7 @@ import {
   noteFile,
 } from "./discarded-payments.ts";
 import { lockTransfersInFiles } from "./payout-files.queries.ts";
+import { readUploadedAnswer } from "./read-uploads.ts";
 import { mismatchOf } from "./stated-amounts.ts";
 import { checkWholeFiles } from "./whole-file-answers.ts";
 
@@ -32,8 +32,9 @@ interface Import extends ImportedAnswer {
  * Takes in what a bank says of the files that it got: a status report, an account statement, or a table. What does not fit
  * what was sent changes nothing and is told. Taking the same in twice changes nothing.
  */
-export function importBankAnswer(ctx: OperationContext, text: string): Promise<ImportedAnswer> {
-  const { answers, problems, originalMessageId, ...files } = readBankAnswer(text);
+export async function importBankAnswer(ctx: OperationContext, text: string): Promise<ImportedAnswer> {
+  const read = await readUploadedAnswer(ctx.organization.id, text);
+  const { answers, problems, originalMessageId, ...files } = read;
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   const namedFile = originalMessageId === null ? undefined : keyInBankLetters(originalMessageId);
   const organizationId = ctx.organization.id;
@@ -69,8 +70,19 @@ export function importBankAnswer(ctx: OperationContext, text: string): Promise<I
     const logged = fileIds[0] ?? found[0]?.file_id ?? namedFile ?? "unknown";
     await logImport(tx, ctx, shortText(logged), imported);
     const { bookedAgain, ...answered } = imported;
-    return { ...answered, alarms: [...answered.alarms, ...alarmsOf(bookedAgain)] };
+    return {
+      ...answered,
+      problems: firstOf(answered.problems),
+      alarms: [...answered.alarms, ...alarmsOf(bookedAgain)],
+    };
   });
+}
+
+const MOST_PROBLEMS = 200;
+
+function firstOf(problems: readonly string[]): string[] {
+  const left = problems.length - MOST_PROBLEMS;
+  return left <= 0 ? [...problems] : [...problems.slice(0, MOST_PROBLEMS), `And ${left} more problems`];
 }
 
 interface Taken {

@@ -14,7 +14,7 @@ import {
   type WrittenFile,
 } from "@clipledger/rails/bank-files/bank-file";
 import { writePaypalMassCsv, writeWiseBatchCsv } from "@clipledger/rails/bank-files/write-csv-files";
-import { checkSumsOf, writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
+import { type CheckSums, writeSepaFile } from "@clipledger/rails/bank-files/write-sepa-file";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -37,6 +37,7 @@ import {
   lockTransfersForFile,
   type PayoutFileRow,
 } from "./payout-files.queries.ts";
+import { readUploadedSums } from "./read-uploads.ts";
 
 export async function listPayoutFiles({
   db,
@@ -186,10 +187,16 @@ export function downloadPayoutFile(ctx: OperationContext, id: string) {
 }
 
 /** From here on the bank may pay. Whoever says so shows the file that they handed over, so that a changed one is noticed. */
-export function markFileSent(ctx: OperationContext, id: string, text: string): Promise<{ success: true }> {
+export async function markFileSent(
+  ctx: OperationContext,
+  id: string,
+  text: string,
+): Promise<{ success: true }> {
+  const sha256 = sha256Of(text);
+  const made = await getFileRow(ctx.db, ctx.organization.id, id);
+  const read = made.sha256 === sha256 ? undefined : await readUploadedSums(ctx.organization.id, text);
   return changeFile(ctx, id, async (tx, file) => {
-    if (file.sha256 !== sha256Of(text))
-      throw badRequest([{ path: "text", message: differenceOf(file, text) }]);
+    if (file.sha256 !== sha256) throw badRequest([{ path: "text", message: differenceOf(file, read) }]);
     if (file.sent_at !== null) return { success: true };
     const at = ctx.clock.now();
     const organizationId = ctx.organization.id;
@@ -207,9 +214,8 @@ export function markFileSent(ctx: OperationContext, id: string, text: string): P
 
 function differenceOf(
   { transfers, amount_minor: amountMinor, currency }: PayoutFileRow,
-  text: string,
+  read: CheckSums | undefined,
 ): string {
-  const read = checkSumsOf(text);
   if (read === undefined) return "This is not the file that was made here: it was changed, or is another";
   const words = (count: number, sum: bigint) =>
     `${count} payments of ${formatMoney({ amountMinor: sum, currency })}`;

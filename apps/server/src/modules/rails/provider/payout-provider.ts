@@ -1,6 +1,6 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { AUTOMATED_PAYOUT_CURRENCIES, type CurrencyCode } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 
@@ -70,9 +70,11 @@ export function providerFailure(outcome: "refused" | "unknown", reason: string):
   return new AppError("PAYOUT_PROVIDER_FAILED", undefined, { message, cause: new Error(reason) });
 }
 
+const PAID_CURRENCIES = `${AUTOMATED_PAYOUT_CURRENCIES.slice(0, -1).join(", ")} and ${AUTOMATED_PAYOUT_CURRENCIES.at(-1)}`;
+
 export function manualOnlyIssue(currency: CurrencyCode): Issue {
   return {
     path: "payoutProvider",
-    message: `The provider pays USD, EUR, GBP and CHF only; pay ${currency} outside of the service and record it as manual`,
+    message: `The provider pays ${PAID_CURRENCIES} only; pay ${currency} outside of the service and record it as manual`,
   };
 }

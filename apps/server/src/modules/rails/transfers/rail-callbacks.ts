@@ -12,7 +12,13 @@ import { findRail, type RailRow, railColumns, railOf } from "../connections/rail
 import { prepareRecipient } from "../recipients/payout-method.ts";
 import { listRecipientsAtRail } from "../recipients/recipients.queries.ts";
 import { refreshCarriedPayouts } from "./rail-payouts.queries.ts";
-import { findTransferAtRail, listUnanswered, listUnderwayOf, orderOf } from "./rail-transfers.queries.ts";
+import {
+  findTransferAtRail,
+  isRemoteId,
+  listUnanswered,
+  listUnderwayOf,
+  orderOf,
+} from "./rail-transfers.queries.ts";
 import { readTransfer } from "./rails-provider.ts";
 import { settleTransfer } from "./settle-transfer.ts";
 
@@ -24,7 +30,7 @@ const MAX_BODY_BYTES = 262_144;
  */
 export function railCallbackRoute(services: Services): Route {
   return async (request, response) => {
-    const { db, clock } = services;
+    const { db, clock, log } = services;
     const id = request.url?.split("?", 1)[0]?.slice(RAIL_CALLBACK_PREFIX.length + 1) ?? "";
     const connection = await findRailById(db, id);
     const rail = connection && railOf(services, connection);
@@ -32,18 +38,28 @@ export function railCallbackRoute(services: Services): Route {
       throw new AppError("NOT_FOUND");
     const body = await readTextBody(request, MAX_BODY_BYTES);
     const news = await rail.openMessage({ headers: request.headers, body, receivedAt: clock.now() });
-    if (news === undefined)
+    if (news === undefined) {
+      log.warn({ railId: id }, "rail message refused");
       throw new AppError("UNAUTHORIZED", undefined, {
-        message: "The signature does not match, or is too old",
+        message: "The signature does not match, or the message is too old or from the future",
       });
+    }
     const { organization_id: organizationId } = connection;
-    const { transferIds, recipientRemoteIds } = news;
+    const transferIds = news.transferIds.filter(isRemoteId);
+    const recipientRemoteIds = news.recipientRemoteIds.filter(isRemoteId);
+    const dropped =
+      news.transferIds.length +
+      news.recipientRemoteIds.length -
+      transferIds.length -
+      recipientRemoteIds.length;
+    // The rail would repeat a message that is refused, and no id gets better by that.
+    if (dropped > 0) log.warn({ railId: id, dropped }, "rail message names ids that no rail uses");
     if (transferIds.length + recipientRemoteIds.length > 0)
       await enqueue(db, lookIntoNewsTask, {
         organizationId,
         railId: id,
-        transferIds: [...transferIds],
-        recipientRemoteIds: [...recipientRemoteIds],
+        transferIds,
+        recipientRemoteIds,
       });
     sendJson(response, 202, { received: true });
   };

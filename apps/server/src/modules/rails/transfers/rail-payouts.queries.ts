@@ -101,7 +101,7 @@ export async function keepWaiting(
   note: string,
 ): Promise<void> {
   await tx.execute(sql`
-    update rail_payouts set note = ${note.slice(0, MAX_WORDS)}, wait_until = null
+    update rail_payouts set note = ${storedWords(note)}, wait_until = null
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 
@@ -116,7 +116,13 @@ export async function putIntoTransfer(
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 
-export const MAX_WORDS = 500;
+const MAX_WORDS = 500;
+
+/** Words of a rail as PostgreSQL stores them: it takes no NUL, which would make every attempt fail. */
+export function storedWords(words: string): string {
+  return words.replaceAll("\u0000", "").slice(0, MAX_WORDS);
+}
+
 const FIRST_PAUSE_MINUTES = 60;
 const LONGEST_PAUSE_MINUTES = 24 * 60;
 
@@ -131,7 +137,7 @@ export async function takeOutOfTransfer(
     ${FIRST_PAUSE_MINUTES} * power(2, least(refusals, 10)), ${LONGEST_PAUSE_MINUTES}
   )::int)`;
   await tx.execute(sql`
-    update rail_payouts set transfer_id = null, note = ${reason.slice(0, MAX_WORDS)}, refusals = refusals + 1,
+    update rail_payouts set transfer_id = null, note = ${storedWords(reason)}, refusals = refusals + 1,
       wait_until = ${at}::timestamptz + ${pause}, updated_at = ${at}
     where organization_id = ${organizationId} and transfer_id = ${transferId} and state = 'approved'`);
 }
@@ -148,7 +154,7 @@ export async function moveCarriedPayouts(
   }: { readonly state: ProviderPayoutStatus; readonly reason: string | null; readonly at: Date },
 ): Promise<void> {
   const moved = await tx.rows<{ id: string }>(sql`
-    update rail_payouts set state = ${state}, reason = ${reason}, updated_at = ${at}
+    update rail_payouts set state = ${state}, reason = ${reason === null ? null : storedWords(reason)}, updated_at = ${at}
     where organization_id = ${organizationId} and transfer_id = ${transferId} and state not in ('returned', ${state})
     returning id`);
   await orderRefreshes(tx, moved);

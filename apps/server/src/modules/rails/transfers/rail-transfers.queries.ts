@@ -4,7 +4,7 @@ import type { RailRecipient, TransferOrder } from "@clipledger/rails/rail";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { MAX_WORDS } from "./rail-payouts.queries.ts";
+import { storedWords } from "./rail-payouts.queries.ts";
 
 /**
  * `open`: the rail was or will be asked. `unclear`: the rail has forgotten its key and cannot tell, so that a person decides.
@@ -85,6 +85,11 @@ export function lockTransfer(
   return maybeTransfer(tx, sql`organization_id = ${organizationId} and id = ${id} for update`);
 }
 
+/** Whether a rail can call something so. PostgreSQL stores no NUL, and an index no text of any length. */
+export function isRemoteId(text: string): boolean {
+  return /^[\w.:-]{1,200}$/.test(text);
+}
+
 export function findTransferAtRail(
   db: Queryable,
   { organizationId, railId, remoteId }: { organizationId: string; railId: string; remoteId: string },
@@ -144,7 +149,7 @@ export async function releaseTransfer(
   { reason, from }: { readonly reason: string; readonly from: Date },
 ): Promise<void> {
   await db.execute(sql`
-    update rail_transfers set lease_until = ${from}, reason = ${reason.slice(0, MAX_WORDS)}
+    update rail_transfers set lease_until = ${from}, reason = ${storedWords(reason)}
     where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}
       and state in ('open', 'unclear')`);
 }
@@ -164,7 +169,7 @@ export async function saveTransfer(
 ): Promise<void> {
   await tx.execute(sql`
     update rail_transfers set state = ${state}, remote_id = ${remoteId ?? remote_id},
-      reason = ${reason?.slice(0, MAX_WORDS) ?? null},
+      reason = ${reason === null ? null : storedWords(reason)},
       decided_by = coalesce(${decidedBy === undefined ? null : JSON.stringify(decidedBy)}::jsonb, decided_by),
       updated_at = ${at}
     where organization_id = ${organization_id} and id = ${id}`);

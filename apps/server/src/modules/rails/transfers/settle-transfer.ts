@@ -6,6 +6,7 @@ import { findRail, type RailServices, railOf } from "../connections/rail-rows.ts
 import { moveCarriedPayouts, takeOutOfTransfer } from "./rail-payouts.queries.ts";
 import {
   findTransferAtRail,
+  isRemoteId,
   lockTransfer,
   orderOf,
   type StoredTransferState,
@@ -43,6 +44,10 @@ async function settleIn(
 ): Promise<boolean> {
   const transfer = await lockTransfer(tx, organizationId, id);
   if (transfer === undefined) return false;
+  if (!isRemoteId(reported.id)) {
+    log.error({ transferId: id }, "rail answered with an id that no rail uses");
+    return false;
+  }
   const holder = await findTransferAtRail(tx, { organizationId, railId, remoteId: reported.id });
   const isOfAnother = holder !== undefined && holder.id !== id;
   if (isOfAnother || (transfer.remote_id !== null && transfer.remote_id !== reported.id)) {
