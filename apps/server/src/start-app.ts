@@ -32,6 +32,7 @@ import { startHistoryFeed } from "./modules/history/start-history-feed.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-activity.ts";
 import { requestPasswordResetMail } from "./modules/organizations/own-account.ts";
 import { provideSources } from "./modules/sources/provide-sources.ts";
+import { readAllowances } from "./modules/sources/quota-ledger.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { createRoutes } from "./routes.ts";
 import { checkedPartsOf, moveMedia, providePayoutProvider, railSettingsOf } from "./start-steps.ts";
@@ -101,9 +102,12 @@ async function startOn(given: AppOptions, port: number | TakenPort): Promise<App
   try {
     await migrateTaskQueue({ db, log });
     const { folder } = config.backups;
+    const youtubeKey = config.sources.youtube?.key;
     const metrics = createMetrics(db, {
       feedsHistory: config.clickhouse !== undefined,
       lastBackupAt: folder === undefined ? undefined : () => findLastBackup(folder),
+      youtubeQuota:
+        youtubeKey === undefined ? undefined : () => readAllowances(db, options.clock.now(), youtubeKey),
     });
     const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
     stopping.push(async () => clickhouse?.close());

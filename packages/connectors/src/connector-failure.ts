@@ -20,6 +20,8 @@ export interface ConnectorFailureDetails {
   readonly providerStatus?: number;
   /** The source refused by itself, before any request: the failure does not show whether the network reaches it. */
   readonly isUnasked?: boolean;
+  /** The source has no way to answer this question, however often it is asked. */
+  readonly isUnable?: boolean;
   readonly cause?: unknown;
 }
 
@@ -30,6 +32,7 @@ export class ConnectorFailure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly providerStatus: number | undefined;
   readonly isUnasked: boolean;
+  readonly isUnable: boolean;
 
   constructor(kind: ConnectorFailureKind, message: string, details: ConnectorFailureDetails = {}) {
     super(message, { cause: details.cause });
@@ -37,6 +40,7 @@ export class ConnectorFailure extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.providerStatus = details.providerStatus;
     this.isUnasked = details.isUnasked ?? false;
+    this.isUnable = details.isUnable ?? false;
   }
 }
 
@@ -44,4 +48,16 @@ export class ConnectorFailure extends Error {
 export function isAnswer({ kind, providerStatus, isUnasked }: ConnectorFailure): boolean {
   if (isUnasked) return false;
   return (kind !== "timeout" && kind !== "upstream") || providerStatus !== undefined;
+}
+
+/**
+ * What several sources that failed come to. Waiting helps only if each source that could answer asks to wait: the shortest wait is then the
+ * failure. Otherwise one of them may answer much sooner than that.
+ */
+export function failureOfAll(failures: readonly ConnectorFailure[]): ConnectorFailure | undefined {
+  const able = failures.filter(({ isUnable }) => !isUnable);
+  const waitOf = ({ retryAfterMs = Number.POSITIVE_INFINITY }: ConnectorFailure) => retryAfterMs;
+  const other = able.find(({ kind }) => kind !== "throttled");
+  const [shortest] = able.toSorted((left, right) => (waitOf(left) < waitOf(right) ? -1 : 1));
+  return other ?? shortest ?? failures[0];
 }

@@ -21,7 +21,7 @@ import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
-import { idSchema, pageOf, pagingFields, SuccessSchema, strictPagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
 
@@ -43,7 +43,7 @@ const CampaignsCountQuerySchema = z.object(filterFields);
 export type CampaignsCountQuery = z.infer<typeof CampaignsCountQuerySchema>;
 
 export const CampaignsQuerySchema = z.object({
-  ...strictPagingFields(["createdAt", "updatedAt", "name", "status", "validFrom"]),
+  ...pagingFields(["createdAt", "updatedAt", "name", "status", "validFrom"]),
   ...filterFields,
   campaignIds: z
     .array(idSchema("campaign"))

@@ -33,10 +33,10 @@ export const CalendarDateSchema = z
   .meta({ format: "date", description: "Calendar date in UTC.", examples: ["2026-09-21"] });
 
 /**
- * A bound of a date range: a calendar date or a timestamp with an offset. A plus sign that was not encoded arrives in a
+ * A calendar date or a timestamp with an offset, such as a bound of a date range. A plus sign that was not encoded arrives in a
  * query as a space.
  */
-const RangeBoundSchema = z
+export const DayOrTimestampSchema = z
   .string()
   .overwrite((text) => text.replace(/ (\d\d:\d\d)$/, "+$1"))
   .refine((text) => parseCalendarDate(text) !== undefined || parseTimestamp(text) !== undefined, {
@@ -45,7 +45,7 @@ const RangeBoundSchema = z
   .meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}", examples: ["2026-09-21", "2026-09-21T08:30:00.000Z"] });
 
 export const DateRangeSchema = z
-  .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })
+  .object({ from: DayOrTimestampSchema.optional(), to: DayOrTimestampSchema.optional() })
   .describe("Both ends are inclusive; a calendar date stands for the whole UTC day.");
 
 export const PlatformSchema = z.enum(PLATFORMS).describe("The platform that the account or video is on.");

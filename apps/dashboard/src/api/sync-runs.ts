@@ -1,23 +1,40 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOrganization } from "./organization-context.ts";
-import type { SyncRun } from "./types.ts";
+import type { AccountFigures, SyncRun } from "./types.ts";
 
 const busyPollMs = 1_500;
 const calmPollMs = 30_000;
 
-/** The syncs that wait or run now. When one ends, everything that shows figures is read again. */
+/** A sync that waits because every source asked to wait, for up to an hour. */
+export function isPostponed({ postponedUntil }: SyncRun): boolean {
+  return postponedUntil !== undefined;
+}
+
+/** The syncs that wait or run now, postponed ones included. When one ends, everything that shows figures is read again. */
 export function useActiveRuns(): readonly SyncRun[] {
   const { api } = useOrganization();
   const status = useQuery(
     api.tracking.status.queryOptions({
       input: { query: { status: ["Queued", "Running"], limit: 100 } },
-      refetchInterval: ({ state }) => (state.data?.runs.length ? busyPollMs : calmPollMs),
+      refetchInterval: ({ state }) =>
+        state.data?.runs.some((run) => !isPostponed(run)) ? busyPollMs : calmPollMs,
     }),
   );
   const runs = status.data?.runs ?? [];
   useFiguresAfter(runs);
   return runs;
+}
+
+/** The sync of an account that waits or runs now, the running one first. */
+export function runOfAccount(
+  runs: readonly SyncRun[],
+  { platform, username }: Pick<AccountFigures, "platform" | "username">,
+): SyncRun | undefined {
+  const own = runs.filter(
+    (run) => run.dataType === "accounts" && run.platform === platform && run.identifier === username,
+  );
+  return own.find((run) => !isPostponed(run)) ?? own[0];
 }
 
 /** Reads figures again after writes and syncs. */
@@ -66,13 +83,25 @@ export function useFollowedRuns(eventIds: readonly string[]) {
     api.tracking.status.queryOptions({
       input: followed.length === 0 ? skipToken : { query: { eventIds: [...followed], limit: maxFollowed } },
       refetchInterval: ({ state }) =>
-        state.error === null && countEnded(state.data?.runs ?? []) < followed.length ? pollMs : false,
+        followedPollMs(state.error === null, state.data?.runs ?? [], followed.length),
     }),
   );
   const runs = status.data?.runs ?? [];
   const ended = countEnded(runs);
   useFiguresOnce(followed.length > 0 && ended >= followed.length);
-  return { total: followed.length, ended, failed: runs.filter(({ status }) => status === "Failed") };
+  return {
+    total: followed.length,
+    ended,
+    failed: runs.filter(({ status }) => status === "Failed"),
+    postponed: runs.filter(isPostponed),
+  };
+}
+
+/** What is postponed ends in minutes, not in seconds. */
+function followedPollMs(isReached: boolean, runs: readonly SyncRun[], total: number): number | false {
+  const ended = countEnded(runs);
+  if (!isReached || ended >= total) return false;
+  return ended + runs.filter(isPostponed).length < total ? pollMs : calmPollMs;
 }
 
 function useFiguresOnce(isDone: boolean) {

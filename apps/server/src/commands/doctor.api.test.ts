@@ -64,7 +64,7 @@ it("finds a server that works in order, and says so to people and to machines", 
       "payouts",
       "rails",
     ],
-    ...["webhooks", "mail", "outgoing", "disk", "backups"],
+    ...["webhooks", "mail", "outgoing", "disk", "backups", "youtube"],
   ]);
 });
 
@@ -77,6 +77,31 @@ it("counts the rails of all organizations as set up", async () => {
   await send(app, "/ui/v1/payout-rails", { method: "POST", session, body });
   const { output } = await diagnose(onDatabase());
   expect(output).toMatch(/^ok {10}Payouts +They go through 1 connected rail; none is open\.$/m);
+});
+
+it("says that YouTube's address cannot be reached, and what to do, with a key and without one", async () => {
+  const unreachable = {
+    CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
+    CLIPLEDGER_YOUTUBE_URL: "http://127.0.0.1:1/youtube/v3",
+  };
+  for (const withKey of [{}, { CLIPLEDGER_YOUTUBE_KEY: "a-secret-key-of-youtube" }]) {
+    const { code, output } = await diagnose({ ...onDatabase(), ...unreachable, ...withKey });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^FAILING +YouTube +The YouTube Data API cannot be reached\.\n.+\n +→ Correct CLIPLEDGER_YOUTUBE_URL/m,
+    );
+    expect(output).toContain("http://127.0.0.1:1/youtube/v3: ");
+    expect(output).not.toContain("a-secret-key-of-youtube");
+  }
+});
+
+it("finds a YouTube that answers, if only with a refusal", async () => {
+  const environment = {
+    CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
+    CLIPLEDGER_YOUTUBE_URL: `${app.url}/youtube/v3`,
+  };
+  const { output } = await diagnose({ ...onDatabase(), ...environment });
+  expect(output).toMatch(/^ok +YouTube +The YouTube Data API answers\./m);
 });
 
 it("lists every problem of the settings at once", async () => {

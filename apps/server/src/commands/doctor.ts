@@ -15,6 +15,7 @@ import { databaseChecks } from "../modules/health/database-checks.ts";
 import { type Finding, reasonOf, runChecks } from "../modules/health/run-checks.ts";
 import { serverChecks } from "../modules/health/server-checks.ts";
 import { checkedPartsOf } from "../start-steps.ts";
+import { youtubeCheck } from "./check-youtube.ts";
 import { type Command, readOptions } from "./command.ts";
 
 /** An order that works whatever is wrong with settings and database. Answers the exit code. */
@@ -69,7 +70,7 @@ async function examine(services: DiagnosticServices): Promise<Examined> {
   try {
     const parts = { ...checkedPartsOf(config), outgoing, clock: services.clock };
     const [ofServer, ofData] = await Promise.all([
-      runChecks(serverChecks(parts)),
+      runChecks([...serverChecks(parts), youtubeCheck(config.sources, outgoing)]),
       examineDatabase(config, services),
     ]);
     const [settings, node, ...others] = ofServer;

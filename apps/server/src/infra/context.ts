@@ -86,7 +86,14 @@ export interface OperationContext extends ActingContext {
 export interface HttpOperationContext extends OperationContext {
   readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
+  readonly settleOnceAnswered?: SettleOnceAnswered | undefined;
 }
+
+/**
+ * Has something done once it is known whether the caller has the answer already, and before it is sent. Undefined for callers
+ * who did not say what they have.
+ */
+export type SettleOnceAnswered = (settle: (isUnchanged: boolean) => Promise<void>) => void;
 
 /** A call by a signed-in person outside any organization, or by nobody. */
 export interface VisitorContext extends Services {

@@ -19,7 +19,17 @@ export interface SourceRegistry {
   /** To be called after a change of any organization's settings was committed by this process. */
   settingsChanged(): void;
   readonly usage: SourceUsage;
+  /** What the server's own key of YouTube may spend until the next reset; empty without a key. */
+  serverAllowances(): Promise<readonly Allowance[]>;
   stop(): Promise<void>;
+}
+
+/** What a key may spend of one kind until the next reset, and what all processes together have spent of it. */
+export interface Allowance {
+  readonly bucket: "units" | "searches";
+  readonly limit: number;
+  readonly spent: number;
+  readonly resetsAt: Date;
 }
 
 /** A source of an organization's own, as it is kept. */

@@ -124,20 +124,49 @@ describe("the caller's time", () => {
 });
 
 describe("when all of them fail", () => {
-  it("the shortest wait is answered where any of them asks to wait", async () => {
-    const sources = [stage("a"), stage("b"), stage("c")];
-    sources[0]?.fail("upstream");
-    sources[1]?.fail("throttled", { retryAfterMs: 900_000 });
-    sources[2]?.fail("throttled", { retryAfterMs: 300_000 });
-    const connector = firstThatAnswers(
-      "tiktok",
-      sources.map(({ source }) => source),
-      { now },
-    );
-    await expect(connector.accountByUsername({ username: "maya" })).rejects.toMatchObject({
-      kind: "throttled",
-      retryAfterMs: 300_000,
+  const HOUR_MS = 3_600_000;
+  const failureOf = async (
+    failures: readonly (readonly [ConnectorFailureKind, ConnectorFailureDetails?])[],
+  ): Promise<ConnectorFailure> => {
+    const sources = failures.map(([kind, details], index) => {
+      const staged = stage(`source-${index}`);
+      staged.fail(kind, details);
+      return staged.source;
     });
+    const connector = firstThatAnswers("tiktok", sources, { now, limits: { maxRetries: 0 } });
+    const lookup = connector.accountByUsername({ username: "maya" });
+    return lookup.then(
+      () => {
+        throw new Error("a source answered");
+      },
+      (failure: ConnectorFailure) => failure,
+    );
+  };
+
+  it("the shortest wait is answered where each of them asks to wait", async () => {
+    expect(
+      await failureOf([
+        ["throttled", { retryAfterMs: HOUR_MS }],
+        ["throttled", { retryAfterMs: 300_000 }],
+        ["throttled"],
+      ]),
+    ).toMatchObject({ kind: "throttled", retryAfterMs: 300_000 });
+  });
+
+  it.each(["upstream", "timeout", "invalid_data"] as const)(
+    "nobody waits for a source out of quota where another one failed with %s, in either order",
+    async (kind) => {
+      expect(await failureOf([["throttled", { retryAfterMs: HOUR_MS }], [kind]])).toMatchObject({ kind });
+      expect(await failureOf([[kind], ["throttled", { retryAfterMs: HOUR_MS }]])).toMatchObject({ kind });
+    },
+  );
+
+  it("a source that has no way to answer does not keep the others from being waited for", async () => {
+    const unable = ["upstream", { providerStatus: 404, isUnable: true }] as const;
+    const throttled = ["throttled", { retryAfterMs: HOUR_MS }] as const;
+    expect(await failureOf([unable, throttled])).toMatchObject({ kind: "throttled", retryAfterMs: HOUR_MS });
+    expect(await failureOf([throttled, unable])).toMatchObject({ kind: "throttled", retryAfterMs: HOUR_MS });
+    expect(await failureOf([unable])).toMatchObject({ kind: "upstream", providerStatus: 404 });
   });
 
   it("the first one's failure is answered otherwise", async () => {

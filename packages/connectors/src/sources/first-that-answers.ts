@@ -1,6 +1,6 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Connector, ConnectorPage, LookupTerms } from "../connector.ts";
-import { ConnectorFailure, type ConnectorFailureKind, isAnswer } from "../connector-failure.ts";
+import { ConnectorFailure, type ConnectorFailureKind, failureOfAll, isAnswer } from "../connector-failure.ts";
 import { type LookupName, makeConnector } from "../lookups.ts";
 import { DEFAULT_LIMITS } from "../resilience/platform-guard.ts";
 import { type GuardedSource, type GuardOptions, guardSource, type Source } from "./source.ts";
@@ -71,7 +71,10 @@ async function askInTurn<Request extends LookupTerms, Answer>(
   const failures: ConnectorFailure[] = [];
   for (const [index, source] of turns.entries()) {
     const leftMs = endsMs - performance.now();
-    if (index > 0 && (leftMs < 1 || request.signal?.aborted === true)) break;
+    if (index > 0 && (leftMs < 1 || request.signal?.aborted === true)) {
+      failures.push(new ConnectorFailure("timeout", "no time left for the other sources"));
+      break;
+    }
     const timeLeftMs = leftMs / (turns.length - index);
     // Where others follow, trying the same source again only costs time.
     const connector = index === turns.length - 1 ? source.persistent : source.connector;
@@ -91,16 +94,7 @@ async function askInTurn<Request extends LookupTerms, Answer>(
       failures.push(error);
     }
   }
-  throw failureOf(failures);
-}
-
-/** Whoever asks to wait answers again by itself: the shortest wait is worth more than any other reason. */
-function failureOf(failures: readonly ConnectorFailure[]): ConnectorFailure {
-  const waitOf = ({ retryAfterMs = Number.POSITIVE_INFINITY }: ConnectorFailure) => retryAfterMs;
-  const [shortest] = failures
-    .filter(({ kind }) => kind === "throttled")
-    .sort((left, right) => (waitOf(left) < waitOf(right) ? -1 : 1));
-  return shortest ?? failures[0] ?? new ConnectorFailure("upstream", "no source offers this lookup");
+  throw failureOfAll(failures) ?? new ConnectorFailure("upstream", "no source offers this lookup");
 }
 
 /** A list goes on at the source that began it. */

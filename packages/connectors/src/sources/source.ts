@@ -58,7 +58,7 @@ export function ownAccountLookups(service: string, ownAccount: ConsentedSource["
     const own = await ownAccount(terms);
     if (isAsked(own)) return own;
     // Not "not found": the account may well exist, and another source may tell of it.
-    throw new ConnectorFailure("upstream", `${service}: the token is of another account`);
+    throw new ConnectorFailure("upstream", `${service}: the token is of another account`, { isUnable: true });
   }
   return {
     accountByUsername: ({ username, ...terms }) =>

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
-import { CalendarDateSchema, idSchema, pagingFields, queueOf, SortDirectionSchema } from "../wire-values.ts";
+import {
+  DayOrTimestampSchema,
+  idSchema,
+  pagingFields,
+  queueOf,
+  SortDirectionSchema,
+} from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
@@ -17,8 +23,8 @@ const mode = z
   .default("data")
   .describe("Rows, the `total` without rows, or `{totals}` with one sum for each currency in minor units.");
 
-const referenceDate = CalendarDateSchema.optional().describe(
-  "As of the end of this day, by what was paid and canceled until then; today by default. Amounts are today's. Later days count the windows that exist today.",
+const referenceDate = DayOrTimestampSchema.optional().describe(
+  "As of the end of this day, or of the UTC day of this timestamp, by what was paid and canceled until then; today by default. Amounts are today's. Later days count the windows that exist today.",
 );
 
 const includeEmpty = z.boolean().default(true).describe("Whether windows that pay 0 are there.");

@@ -56,7 +56,8 @@ export function lengthInDays({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
-function dayOf(end: string | undefined): CalendarDate | undefined {
+/** The UTC day that a calendar date, or a timestamp, names; undefined if nothing is given. Throws for any other text. */
+export function dayOf(end: string | undefined): CalendarDate | undefined {
   if (end === undefined) return undefined;
   const date = parseCalendarDate(end);
   if (date !== undefined) return date;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AccountFigures } from "../../api/types.ts";
+import type { AccountFigures, SyncRun } from "../../api/types.ts";
 import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { PostActivity } from "../../ui/charts/small-charts.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
@@ -7,7 +7,7 @@ import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
-import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { PostponedBadge, SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
 
 type AccountColumn = Column<AccountFigures, AccountSortKey>;
@@ -15,14 +15,14 @@ type AccountColumn = Column<AccountFigures, AccountSortKey>;
 interface AccountColumnsOptions {
   /** With a range, counts are what was gained in it. */
   isRange: boolean;
-  isSyncing: (account: AccountFigures) => boolean;
+  runOf: (account: AccountFigures) => SyncRun | undefined;
 }
 
-export function accountColumns({ isRange, isSyncing }: AccountColumnsOptions): readonly AccountColumn[] {
-  return [nameColumn(isSyncing), ...figureColumns(isRange), activityColumn, latestColumn];
+export function accountColumns({ isRange, runOf }: AccountColumnsOptions): readonly AccountColumn[] {
+  return [nameColumn(runOf), ...figureColumns(isRange), activityColumn, latestColumn];
 }
 
-function nameColumn(isSyncing: (account: AccountFigures) => boolean): AccountColumn {
+function nameColumn(runOf: AccountColumnsOptions["runOf"]): AccountColumn {
   return {
     id: "account",
     header: "Account",
@@ -34,7 +34,7 @@ function nameColumn(isSyncing: (account: AccountFigures) => boolean): AccountCol
       <AccountCell
         {...account}
         pictureUrl={account.profilePictureUrl}
-        tags={<AccountState account={account} isSyncing={isSyncing(account)} />}
+        tags={<AccountState account={account} run={runOf(account)} />}
         link={(name) => (
           <Link
             to="/accounts/$accountId"
@@ -120,16 +120,19 @@ const latestColumn: AccountColumn = {
 
 interface AccountStateProps {
   account: Pick<AccountFigures, "isCompetitor" | "isSimulated" | "lastErrorCode" | "loadAt" | "maxVideos">;
-  isSyncing: boolean;
+  /** Its sync that waits or runs now. */
+  run: SyncRun | undefined;
 }
 
 /** What is worth knowing beside an account's name. */
-function AccountState({ account, isSyncing }: AccountStateProps) {
+function AccountState({ account, run }: AccountStateProps) {
   return (
     <>
       {account.isCompetitor ? <Badge>Competitor</Badge> : null}
       <SimulatedRowMark isSimulated={account.isSimulated} />
-      {isSyncing ? (
+      {run?.postponedUntil !== undefined ? (
+        <PostponedBadge until={run.postponedUntil} reason={run.postponedReason} />
+      ) : run !== undefined ? (
         <StateBadge tone="info">Syncing</StateBadge>
       ) : account.lastErrorCode !== null ? (
         <SyncProblemBadge problem={account.lastErrorCode} noun="account" />

@@ -3,7 +3,7 @@ import { Flag, FolderPlus, ListVideo, RefreshCw, Trash2, UserRoundSearch } from 
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useActiveRuns } from "../../api/sync-runs.ts";
+import { runOfAccount, useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
 import { useListTools } from "../../parts/list-tools.tsx";
 import { ListStates } from "../../parts/paged-list.tsx";
@@ -128,10 +128,7 @@ function useFigureColumns(search: AccountsSearch) {
   const runs = useActiveRuns();
   return accountColumns({
     isRange: search.from !== undefined || search.to !== undefined,
-    isSyncing: ({ platform, username }) =>
-      runs.some(
-        (run) => run.dataType === "accounts" && run.platform === platform && run.identifier === username,
-      ),
+    runOf: (account) => runOfAccount(runs, account),
   });
 }
 

@@ -4,8 +4,8 @@ import { ArrowLeft, ExternalLink, RefreshCw, UserRoundX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useActiveRuns } from "../../api/sync-runs.ts";
-import type { AccountFigures } from "../../api/types.ts";
+import { runOfAccount, useActiveRuns } from "../../api/sync-runs.ts";
+import type { AccountFigures, SyncRun } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
@@ -17,7 +17,7 @@ import { AccountPicture, accountName } from "../../ui/product/account-cell.tsx";
 import { countryName, platformLabels } from "../../ui/product/names.ts";
 import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
 import { profileUrl } from "../../ui/product/platform-links.ts";
-import { syncProblemWords } from "../../ui/product/sync-progress.tsx";
+import { postponedWords, syncProblemWords } from "../../ui/product/sync-progress.tsx";
 import { AccountDialogs } from "./account-dialogs.tsx";
 import { type AccountAction, AccountMenu, type AccountWrites, useAccountWrites } from "./account-menu.tsx";
 import { AccountSeries, AccountTiles } from "./account-tiles.tsx";
@@ -110,7 +110,7 @@ function AccountDetails({ account, backLink, range, onRangeChange, videos }: Acc
   const [action, setAction] = useState<AccountAction | undefined>(undefined);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const writes = useAccountWrites(setFollowed);
-  useActiveRuns();
+  const run = runOfAccount(useActiveRuns(), account);
   const name = accountName(account);
   return (
     <Page
@@ -129,7 +129,7 @@ function AccountDetails({ account, backLink, range, onRangeChange, videos }: Acc
       actions={<DetailActions account={account} writes={writes} onAction={setAction} />}
     >
       <FollowedProgress eventIds={followed} onDismiss={() => setFollowed([])} />
-      <AccountProblem account={account} />
+      <AccountProblem account={account} run={run} />
       <AccountTiles account={account} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <AccountSeries accountId={account.id} range={range} onRangeChange={onRangeChange} />
@@ -172,7 +172,14 @@ function DetailActions({ account, writes, onAction }: DetailActionsProps) {
   );
 }
 
-function AccountProblem({ account }: { account: AccountFigures }) {
+function AccountProblem({ account, run }: { account: AccountFigures; run: SyncRun | undefined }) {
+  if (run?.postponedUntil !== undefined) {
+    return (
+      <Notice tone="warning" title="The next sync is postponed">
+        {postponedWords(run.postponedUntil, run.postponedReason)}
+      </Notice>
+    );
+  }
   if (account.lastErrorCode === null) return null;
   const { label, explanation } = syncProblemWords(account.lastErrorCode, "account");
   return (

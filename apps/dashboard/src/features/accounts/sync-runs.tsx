@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { runName, SyncProgress } from "../../ui/product/sync-progress.tsx";
+import { PostponedBadge, runName, SyncProgress } from "../../ui/product/sync-progress.tsx";
 
 const pollMs = 5_000;
 
@@ -77,7 +77,12 @@ const columns: readonly Column<SyncRun>[] = [
   {
     id: "state",
     header: "State",
-    cell: ({ status }) => <StateBadge tone={runStates[status].tone}>{runStates[status].label}</StateBadge>,
+    cell: ({ status, postponedUntil, postponedReason }) =>
+      postponedUntil === undefined ? (
+        <StateBadge tone={runStates[status].tone}>{runStates[status].label}</StateBadge>
+      ) : (
+        <PostponedBadge until={postponedUntil} reason={postponedReason} />
+      ),
   },
   { id: "why", header: "Why", cell: (run) => <span className="text-muted">{runReason(run)}</span> },
   { id: "asked", header: "Queued", cell: (run) => <RelativeTime instant={run.createdAt} /> },
@@ -128,6 +133,12 @@ interface FollowedProgressProps {
 }
 
 export function FollowedProgress({ eventIds, onDismiss }: FollowedProgressProps) {
-  const { total, ended, failed } = useFollowedRuns(eventIds);
-  return <SyncProgress total={total} ended={ended} failed={failed.map(runName)} onDismiss={onDismiss} />;
+  const { total, ended, failed, postponed } = useFollowedRuns(eventIds);
+  return (
+    <SyncProgress
+      {...{ total, ended, onDismiss }}
+      failed={failed.map(runName)}
+      postponed={postponed.map(runName)}
+    />
+  );
 }

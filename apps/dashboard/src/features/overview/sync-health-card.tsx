@@ -4,7 +4,7 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useActiveRuns } from "../../api/sync-runs.ts";
+import { isPostponed, useActiveRuns } from "../../api/sync-runs.ts";
 import type { SyncRun } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
@@ -17,7 +17,7 @@ const namedTroubles = 4;
 /** Whether figures are up to date, and what keeps some from being so. */
 export function SyncHealthCard() {
   const { api } = useOrganization();
-  const running = useActiveRuns().length;
+  const running = useActiveRuns().filter((run) => !isPostponed(run)).length;
   const recent = useQuery(api.tracking.status.queryOptions({ input: { query: { limit: 100 } } }));
   const failed = useQuery(
     api.tracking.status.queryOptions({ input: { query: { limit: 100, status: ["Failed"] } } }),

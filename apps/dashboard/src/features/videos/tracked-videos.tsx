@@ -5,8 +5,8 @@ import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useRefreshFigures } from "../../api/sync-runs.ts";
-import type { TrackedVideo } from "../../api/types.ts";
+import { isPostponed, useActiveRuns, useRefreshFigures } from "../../api/sync-runs.ts";
+import type { SyncRun, TrackedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -18,7 +18,7 @@ import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { PostponedBadge, SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { StopTrackingDialog } from "./tracking-dialogs.tsx";
 import { VideoLink } from "./video-columns.tsx";
@@ -104,6 +104,7 @@ interface TrackedVideoTableProps {
 
 function TrackedVideoTable({ videos, onRuns }: TrackedVideoTableProps) {
   const { organization } = useOrganization();
+  const columns = columnsFor(useActiveRuns());
   const [stopping, setStopping] = useState<readonly TrackedVideo[] | undefined>(undefined);
   const [ticked, setTicked] = useState<readonly TrackedVideo[]>([]);
   const selected = videos.filter(({ id }) => ticked.some((video) => video.id === id));
@@ -136,48 +137,67 @@ function TrackedVideoTable({ videos, onRuns }: TrackedVideoTableProps) {
   );
 }
 
-const columns: readonly Column<TrackedVideo>[] = [
-  {
-    id: "video",
-    header: "Video",
-    place: "title",
-    cell: (video) => (
-      <span className="flex min-w-0 items-center gap-2.5">
-        <PlatformIcon platform={video.platform} />
-        <VideoLink video={video} className="truncate font-medium underline-offset-4 hover:underline">
-          {video.platformVideoId}
-        </VideoLink>
-        {video.isCompetitor ? <Badge>Competitor</Badge> : null}
-      </span>
-    ),
-  },
-  {
-    id: "account",
-    header: "Account",
-    cell: (video) => (
-      <Link
-        to="/accounts/$accountId"
-        params={{ accountId: video.orgAccountId }}
-        className="truncate text-muted underline-offset-4 hover:underline"
-      >
-        {video.accountDisplayName ?? (video.username === null ? "Not known yet" : `@${video.username}`)}
-      </Link>
-    ),
-  },
-  { id: "state", header: "State", cell: (video) => <VideoState video={video} /> },
-  {
-    id: "added",
-    header: "Added",
-    cell: (video) => (
-      <span className="text-muted">
-        <RelativeTime instant={video.createdAt} />
-        {video.user === null ? null : ` by ${video.user.name}`}
-      </span>
-    ),
-  },
-];
+function columnsFor(runs: readonly SyncRun[]): readonly Column<TrackedVideo>[] {
+  return [
+    {
+      id: "video",
+      header: "Video",
+      place: "title",
+      cell: (video) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <PlatformIcon platform={video.platform} />
+          <VideoLink video={video} className="truncate font-medium underline-offset-4 hover:underline">
+            {video.platformVideoId}
+          </VideoLink>
+          {video.isCompetitor ? <Badge>Competitor</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: "account",
+      header: "Account",
+      cell: (video) => (
+        <Link
+          to="/accounts/$accountId"
+          params={{ accountId: video.orgAccountId }}
+          className="truncate text-muted underline-offset-4 hover:underline"
+        >
+          {video.accountDisplayName ?? (video.username === null ? "Not known yet" : `@${video.username}`)}
+        </Link>
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      cell: (video) => <VideoState video={video} run={postponedRunOf(runs, video)} />,
+    },
+    {
+      id: "added",
+      header: "Added",
+      cell: (video) => (
+        <span className="text-muted">
+          <RelativeTime instant={video.createdAt} />
+          {video.user === null ? null : ` by ${video.user.name}`}
+        </span>
+      ),
+    },
+  ];
+}
 
-function VideoState({ video }: { video: TrackedVideo }) {
+function postponedRunOf(runs: readonly SyncRun[], video: TrackedVideo): SyncRun | undefined {
+  return runs.find(
+    (run) =>
+      isPostponed(run) &&
+      run.dataType === "videos" &&
+      run.platform === video.platform &&
+      run.identifier === video.platformVideoId,
+  );
+}
+
+function VideoState({ video, run }: { video: TrackedVideo; run: SyncRun | undefined }) {
+  if (run?.postponedUntil !== undefined) {
+    return <PostponedBadge until={run.postponedUntil} reason={run.postponedReason} />;
+  }
   if (video.lastErrorCode !== null) {
     return <SyncProblemBadge problem={video.lastErrorCode} noun="video" />;
   }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns, useFollowedRuns } from "../../api/sync-runs.ts";
+import type { SyncRun } from "../../api/types.ts";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { TrackingActions } from "../../parts/tracking-actions.tsx";
@@ -58,11 +59,7 @@ export function VideosPage() {
       description="Every video of the tracked accounts, and those you follow one by one."
       actions={<VideosActions search={search} onTrack={openDialog} />}
     >
-      <SyncProgress
-        {...progress}
-        failed={progress.failed.map(({ identifier }) => identifier ?? "a video")}
-        onDismiss={() => setFollowed([])}
-      />
+      <SyncProgress {...progress} {...namesIn(progress)} onDismiss={() => setFollowed([])} />
       <Tabs
         label="Videos"
         choice={{
@@ -100,6 +97,11 @@ export function VideosPage() {
       ) : null}
     </Page>
   );
+}
+
+function namesIn({ failed, postponed }: Readonly<Record<"failed" | "postponed", readonly SyncRun[]>>) {
+  const name = ({ identifier }: SyncRun) => identifier ?? "a video";
+  return { failed: failed.map(name), postponed: postponed.map(name) };
 }
 
 interface VideosActionsProps {

@@ -4,17 +4,20 @@ import { StateBadge } from "../primitives/badge.tsx";
 import { IconButton } from "../primitives/icon-button.tsx";
 import { Tip } from "../primitives/overlays/tooltip.tsx";
 import { Card } from "../primitives/page.tsx";
+import { clockTime } from "../primitives/time.tsx";
 
 interface SyncProgressProps {
   total: number;
   ended: number;
   /** The names of those that failed. */
   failed: readonly string[];
+  /** The names of those that wait for their sources. */
+  postponed: readonly string[];
   onDismiss: () => void;
 }
 
 /** How far syncs that somebody asked for have come; it stays until they close it. */
-export function SyncProgress({ total, ended, failed, onDismiss }: SyncProgressProps) {
+export function SyncProgress({ total, ended, failed, postponed, onDismiss }: SyncProgressProps) {
   if (total === 0) return null;
   return (
     <Card className="flex animate-rise items-center gap-4 py-3 pr-2 pl-5">
@@ -23,6 +26,12 @@ export function SyncProgress({ total, ended, failed, onDismiss }: SyncProgressPr
           <span className="font-medium">{progressText(ended, total, failed.length)}</span>
           {failed.length === 0 ? null : (
             <span className="text-muted"> Failed: {failed.join(", ")}. They are tried again later.</span>
+          )}
+          {postponed.length === 0 ? null : (
+            <span className="text-muted">
+              {" "}
+              Postponed: {postponed.join(", ")}. Every source asks to wait; the sync then goes on by itself.
+            </span>
           )}
         </p>
         <ProgressBar label="Syncs done" value={ended / total} />
@@ -83,6 +92,29 @@ export function SyncProblemBadge({ problem, noun }: { problem: SyncProblem; noun
       </button>
     </Tip>
   );
+}
+
+interface PostponedBadgeProps {
+  until: string;
+  reason: string | undefined;
+}
+
+/** That a sync waits for its sources, and until when; pointing at it or focusing it tells why. */
+export function PostponedBadge({ until, reason }: PostponedBadgeProps) {
+  const explanation = postponedWords(until, reason);
+  return (
+    <Tip text={explanation}>
+      <button type="button" className="inline-flex rounded-md" aria-label={`Postponed: ${explanation}`}>
+        <StateBadge tone="warning">Postponed</StateBadge>
+      </button>
+    </Tip>
+  );
+}
+
+/** When a postponed sync goes on, and what the source said. */
+export function postponedWords(until: string, reason: string | undefined): string {
+  const said = reason === undefined ? "" : ` (${reason})`;
+  return `Every source asks to wait${said}. The sync goes on at ${clockTime(until)}, or at once when you refresh.`;
 }
 
 /** "@mina.cooks", or "Video 7412". */

@@ -28,7 +28,7 @@ const lists = operationsOf(apiContract).filter(
 describe("sorting", () => {
   it("falls back to the list's own order where it does not know the column", async () => {
     expect(lists.length).toBeGreaterThan(15);
-    for (const { path } of lists.filter(({ path: each }) => !["/creators", "/campaigns"].includes(each))) {
+    for (const { path } of lists.filter(({ path: each }) => each !== "/creators")) {
       const [plain, sorted] = await Promise.all([
         ask(`${path}?${range}`),
         ask(`${path}?${range}&sortCol=nothing`),
@@ -39,8 +39,8 @@ describe("sorting", () => {
       expect((await ask(`${path}?sortCol=publishedAtt`)).status).toBe(200);
   });
 
-  it.each(["/creators", "/campaigns"])("is refused for an unknown column of %s", async (path) => {
-    const { status, body } = await ask(`${path}?sortCol=publishedAt`);
+  it("is refused for an unknown column of creators", async () => {
+    const { status, body } = await ask("/creators?sortCol=publishedAt");
     expect([status, body.data.issues[0].path]).toEqual([400, "sortCol"]);
   });
 

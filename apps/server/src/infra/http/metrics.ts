@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database, Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
+import type { Allowance } from "../source-registry.ts";
 
 export interface Metrics {
   observeRequest(surface: string, method: string, status: number, seconds: number): void;
@@ -18,9 +19,14 @@ interface MetricsOptions {
   readonly feedsHistory: boolean;
   /** Asked with every look at the metrics; undefined where no backups are scheduled. */
   readonly lastBackupAt: (() => Promise<Date | undefined>) | undefined;
+  /** The same of the quota of the server's own key of YouTube; undefined without a key. */
+  readonly youtubeQuota: (() => Promise<readonly Allowance[]>) | undefined;
 }
 
-export function createMetrics(db: Database, { feedsHistory, lastBackupAt }: MetricsOptions): Metrics {
+export function createMetrics(
+  db: Database,
+  { feedsHistory, lastBackupAt, youtubeQuota }: MetricsOptions,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "clipledger_" });
   const requests = new Histogram({
@@ -46,6 +52,7 @@ export function createMetrics(db: Database, { feedsHistory, lastBackupAt }: Metr
     help: "Kept payout amounts that a sweep found to differ from fresh ones. Anything but 0 is a bug.",
     registers: [registry],
   });
+  if (youtubeQuota !== undefined) createQuotaMetrics(registry, youtubeQuota);
   return {
     webhooks: createWebhookMetrics(registry, db),
     countHistoryAnswer: feedsHistory ? createHistoryMetrics(registry, db) : () => undefined,
@@ -56,6 +63,34 @@ export function createMetrics(db: Database, { feedsHistory, lastBackupAt }: Metr
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function createQuotaMetrics(registry: Registry, youtubeQuota: () => Promise<readonly Allowance[]>): void {
+  // Metrics are collected side by side, so that none can be set while another is.
+  const addGauge = (name: string, help: string, figureOf: (allowance: Allowance) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ["bucket"], registers: [registry] },
+      async collect() {
+        // Without a database the other figures are worth the most.
+        const allowances = await youtubeQuota().catch(() => []);
+        for (const allowance of allowances) this.set({ bucket: allowance.bucket }, figureOf(allowance));
+      },
+    });
+  addGauge(
+    "clipledger_youtube_quota_limit",
+    "What the server's own key of YouTube may spend a day.",
+    ({ limit }) => limit,
+  );
+  addGauge(
+    "clipledger_youtube_quota_remaining",
+    "What the server's own key of YouTube has left until the reset, after what all processes have spent.",
+    ({ limit, spent }) => Math.max(0, limit - spent),
+  );
+  addGauge(
+    "clipledger_youtube_quota_reset_timestamp_seconds",
+    "When the quota of the server's own key of YouTube begins anew.",
+    ({ resetsAt }) => resetsAt.getTime() / 1000,
+  );
 }
 
 interface BackupMetrics {

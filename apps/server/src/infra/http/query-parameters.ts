@@ -120,11 +120,17 @@ function withoutEmpty(schema: JsonSchema | boolean | undefined, coerce: Coercer)
     const given = Object.entries(value).flatMap(([name, each]) => {
       const property = properties[name];
       if (property === undefined || typeof property === "boolean") return [[name, each]];
+      if (continuesList(name, property)) return [[name, each]];
       const kept = property.type === "object" ? withoutEmpty(property, (inner) => inner)(each) : each;
       return isEmpty(property, kept) ? [] : [[name, kept]];
     });
     return coerce(Object.fromEntries(given));
   };
+}
+
+/** An empty token would begin the list anew, at its price, where the caller means to go on with it. */
+function continuesList(name: string, { minLength = 0 }: JsonSchema): boolean {
+  return name === "pageToken" && minLength > 0;
 }
 
 function isEmpty(schema: JsonSchema, value: unknown): boolean {

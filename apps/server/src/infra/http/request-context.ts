@@ -7,7 +7,13 @@ import {
 } from "@clipledger/domain/languages/locales";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import type { KeyLimits } from "../auth/api-key-cache.ts";
-import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
+import type {
+  OperationContext,
+  PortalContext,
+  Services,
+  SettleOnceAnswered,
+  VisitorContext,
+} from "../context.ts";
 
 import type { Database } from "../db/database.ts";
 
@@ -27,6 +33,7 @@ export interface RequestContext {
   readonly services: Services;
   readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
+  readonly settleOnceAnswered?: SettleOnceAnswered | undefined;
   /** What the operation writes to, where it is not simply the services' database. */
   readonly db?: Database;
   /** Asked before an operation that anybody may call. */

@@ -42,18 +42,30 @@ export function sendText(response: ServerResponse, status: number, text: string)
  * Sends what an operation answered, or only that it is still what the caller has. The tag is made of the text, so it stays the
  * same for as long as the answer does, whatever happened to the rows in between.
  */
-export function sendAnswer(response: ServerResponse, { status, text }: TextAnswer): void {
-  const { method } = response.req;
-  if (status !== 200 || (method !== "GET" && method !== "HEAD")) {
+export function sendAnswer(response: ServerResponse, answer: TextAnswer): void {
+  const { status, text } = answer;
+  const etag = etagOf(response.req, answer);
+  if (etag === undefined) {
     sendText(response, status, text);
     return;
   }
-  const etag = `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
   response.setHeader("etag", etag);
   response.setHeader("cache-control", "private, no-cache");
   varyBy(response, "x-api-key");
   if (isKnown(response.req, etag)) response.writeHead(304).end();
   else sendText(response, status, text);
+}
+
+/** Undefined for an answer that carries none. */
+function etagOf({ method }: IncomingMessage, { status, text }: TextAnswer): string | undefined {
+  if (status !== 200 || (method !== "GET" && method !== "HEAD")) return undefined;
+  return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+}
+
+/** Whether the caller has the answer already, so that only this is sent. */
+export function isUnchanged(request: IncomingMessage, answer: TextAnswer): boolean {
+  const etag = etagOf(request, answer);
+  return etag !== undefined && isKnown(request, etag);
 }
 
 /** Whether the caller has this version, by the weak comparison that reading allows. */

@@ -4,7 +4,7 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
 import { authenticateApiKey, type KeyResource } from "../auth/authenticate-api-key.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { Services } from "../context.ts";
+import type { Services, SettleOnceAnswered } from "../context.ts";
 import { sql } from "../db/sql.ts";
 import { refuseCrossSiteWrite } from "./browser-safety.ts";
 import type { Route } from "./http-server.ts";
@@ -18,7 +18,7 @@ import {
   setHeaders,
 } from "./request-context.ts";
 import type { RateLimiter, RequestLimits } from "./request-limits.ts";
-import { sendAnswer, sendText } from "./respond.ts";
+import { isUnchanged, sendAnswer, sendText } from "./respond.ts";
 
 export const API_PREFIX = "/api/v1";
 
@@ -43,15 +43,19 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
     await rateLimiter.take(keyId, limit);
 
     const holder = { name: keyId, isKnown: true, response };
+    const settlements: Parameters<SettleOnceAnswered>[0][] = [];
+    const saysWhatItHas = request.headers["if-none-match"] !== undefined;
     const answer = await handleOperation(request, holder, {
       services,
       requestId,
       caller,
       setHeader: (name, value) => response.setHeader(name, value),
+      settleOnceAnswered: saysWhatItHas ? (settle) => settlements.push(settle) : undefined,
     });
     if (answer === undefined) {
       throw new AppError("NOT_FOUND", undefined, { message: `No operation ${request.method} on this path` });
     }
+    for (const settle of settlements) await settle(isUnchanged(request, answer));
     sendAnswer(response, answer);
   };
 }

@@ -125,7 +125,11 @@ describe("listing campaigns", () => {
     expect(await read("sortCol=updatedAt&sortDir=asc&perPage=3&page=2")).toHaveLength(1);
     const { body } = await ask(`/campaigns?${all}&perPage=3`);
     expect([body.pageCount, body.totalRows]).toEqual([2, 4]);
-    for (const wrong of ["sortCol=revision", "perPage=101", "page=0"])
+    for (const unknown of ["publishedAt", "revision", "bogus"])
+      expect(await read(`sortCol=${unknown}&sortDir=asc`)).toEqual(
+        await read("sortCol=createdAt&sortDir=asc"),
+      );
+    for (const wrong of ["perPage=101", "page=0"])
       expect((await ask(`/campaigns?${wrong}`)).status).toBe(400);
     for (let index = 0; index < 8; index += 1) await buildCampaign(organization);
     expect((await ask("/campaigns")).body).toMatchObject({ pageCount: 2, totalRows: 11 });

@@ -49,6 +49,26 @@ describe("page tokens", () => {
     expect(seen).toEqual(seen.map((_, index) => index));
   });
 
+  it("that are empty are refused on every list, and take no credit; other empty parameters mean none", async () => {
+    const basic = (await buildApiKey(await buildOrganization(app, { plan: "basic" }))).secret;
+    const { body: account } = await ask("/tiktok/accounts/username/juniper.bakes?", undefined, basic);
+    const lists = [
+      `/tiktok/accounts/${account.platform_account_id}/videos?`,
+      "/tiktok/videos/7412345678901234567/comments?",
+      "/tiktok/search/users?query=baking",
+      "/tiktok/search/videos?query=baking",
+      "/tiktok/search/hashtags?query=baking",
+    ];
+    for (const path of lists) await refused(path, "", basic);
+    const answer = await ask(
+      "/tiktok/search/videos?query=baking&region=&sortBy=&language=",
+      undefined,
+      basic,
+    );
+    expect(answer.status).toBe(200);
+    expect(creditsOf(answer)).toEqual(credits("1", "998"));
+  });
+
   it("cost a credit each, like any other request", async () => {
     const basic = (await buildApiKey(await buildOrganization(app, { plan: "basic" }))).secret;
     const first = await ask(SEARCH, undefined, basic);

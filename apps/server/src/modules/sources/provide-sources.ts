@@ -22,7 +22,7 @@ import type { Outgoing } from "../../infra/outgoing/outgoing.ts";
 import type { OwnSource, SourceRegistry } from "../../infra/source-registry.ts";
 import { createOrganizationConnectors } from "./organization-connectors.ts";
 import { makeOwnSources, serviceProblem } from "./own-sources.ts";
-import { createQuotaLedger } from "./quota-ledger.ts";
+import { createQuotaLedger, readAllowances } from "./quota-ledger.ts";
 import type { SourceSettings } from "./source-settings.ts";
 import { createSourceUsage } from "./usage/source-usage.ts";
 
@@ -71,6 +71,10 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
     ...{ ofServer, usage, connectorsOf, settingsChanged },
     make: (organizationId, own) => make(organizationId, own, true),
     serviceProblem: (kind) => serviceProblem(settings.urls, kind),
+    serverAllowances: async () => {
+      const key = settings.youtube?.key;
+      return key === undefined ? [] : readAllowances(db, now(), key);
+    },
     stop: () => usage.stop(),
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { Clock } from "../../infra/clock.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import type { Allowance } from "../../infra/source-registry.ts";
 
 interface LedgerOptions {
   readonly db: Queryable;
@@ -98,13 +99,6 @@ async function serveAlike(spend: Spend, alike: readonly WaitingSpending[]): Prom
     answer(own);
     await own.catch(() => undefined);
   }
-}
-
-interface Allowance {
-  readonly bucket: QuotaBucket;
-  readonly limit: number;
-  readonly spent: number;
-  readonly resetsAt: Date;
 }
 
 /** What a key may spend until the next reset, and what was spent of it. */

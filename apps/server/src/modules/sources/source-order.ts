@@ -68,7 +68,9 @@ function forLookupsOnly(source: GuardedSource): GuardedSource {
     ...connector,
     accountVideos: (request) =>
       request.purpose === "sync"
-        ? Promise.reject(new ConnectorFailure("upstream", `${source.name} does not have all videos`))
+        ? Promise.reject(
+            new ConnectorFailure("upstream", `${source.name} does not have all videos`, { isUnable: true }),
+          )
         : connector.accountVideos(request),
   });
   return { ...source, connector: refuseSyncs(source.connector), persistent: refuseSyncs(source.persistent) };

@@ -20,10 +20,12 @@ const address = (usual: string) =>
     .transform((text) => (text === "off" ? undefined : text.replace(/\/+$/, "")))
     .prefault(usual);
 
+export const USUAL_YOUTUBE_URL = "https://www.googleapis.com/youtube/v3";
+
 /** The settings that name sources for the whole server. */
 export const sourceSettingsShape = {
   CLIPLEDGER_YOUTUBE_KEY: setting,
-  CLIPLEDGER_YOUTUBE_URL: address("https://www.googleapis.com/youtube/v3"),
+  CLIPLEDGER_YOUTUBE_URL: address(USUAL_YOUTUBE_URL),
   CLIPLEDGER_YOUTUBE_FEED_URL: address("https://www.youtube.com/feeds/videos.xml"),
   CLIPLEDGER_YOUTUBE_OEMBED_URL: address("https://www.youtube.com/oembed"),
   CLIPLEDGER_META_TOKEN: setting,

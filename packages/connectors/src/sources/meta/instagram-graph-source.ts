@@ -124,6 +124,7 @@ async function usernameOf({ names }: Asking, platformAccountId: string, terms: L
   throw new ConnectorFailure(
     "upstream",
     "Meta: asked by username only, and the name of this id is not known",
+    { isUnable: true },
   );
 }
 
@@ -189,7 +190,9 @@ async function findVideo(asking: Asking, shortcode: string, terms: LookupTerms):
 async function findOwnMedia(asking: Asking, shortcode: string, terms: LookupTerms): Promise<InstagramMedia> {
   const username = await ownerOf(asking, shortcode, terms);
   if (!(await asking.isOwn(username, terms))) {
-    throw new ConnectorFailure("upstream", "Meta: this is told of the asking account's own media only");
+    throw new ConnectorFailure("upstream", "Meta: this is told of the asking account's own media only", {
+      isUnable: true,
+    });
   }
   const found = await asking.own.find(shortcode, terms);
   if (found === undefined) throw gone();
@@ -203,6 +206,7 @@ async function ownerOf({ names }: Asking, shortcode: string, terms: LookupTerms)
   throw new ConnectorFailure(
     "upstream",
     "Meta: media are found through their account, and whose this is is not known",
+    { isUnable: true },
   );
 }
 

@@ -75,10 +75,13 @@ function secretOf({ auth, secret }: Supplier): string {
 function addressOf(supplier: Supplier, template: RequestTemplate, given: GivenValues): URL {
   const path = fillTemplate(template.path, given, (value) => encodeURIComponent(value.toWellFormed()));
   if (path === undefined)
-    throw new ConnectorFailure("upstream", `${supplier.name} needs more than was asked with`);
+    throw new ConnectorFailure("upstream", `${supplier.name} needs more than was asked with`, {
+      isUnable: true,
+    });
   const url = new URL(`${supplier.url}${path}`);
-  // A name that is only dots would climb out of the path that the file describes.
-  if (url.pathname !== new URL(supplier.url).pathname.replace(/\/+$/, "") + path) {
+  const base = new URL(supplier.url);
+  // A name that is only dots would climb out of the path that the file describes, and the key goes to one host only.
+  if (url.origin !== base.origin || url.pathname !== base.pathname.replace(/\/+$/, "") + path) {
     throw new ConnectorFailure("not_found", `${supplier.name} has no such path`, { isUnasked: true });
   }
   for (const [name, text] of Object.entries(template.query)) {

@@ -233,6 +233,7 @@ function accountValues({ supplier }: Place, template: RequestTemplate, request: 
     throw new ConnectorFailure(
       "upstream",
       `${supplier.name} finds accounts by name only, and the name is not known`,
+      { isUnable: true },
     );
   }
   return { ...common(request), accountId, ...(username === undefined ? {} : { username }) };

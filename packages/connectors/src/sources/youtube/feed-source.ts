@@ -177,7 +177,7 @@ function needsChannelId(isUnasked: boolean): ConnectorFailure {
   return new ConnectorFailure(
     "upstream",
     "without a key YouTube finds no channel by this handle: give the channel's id (UC…), which its page shows under Share channel, or add a key of the YouTube Data API",
-    { providerStatus: 404, isUnasked },
+    { providerStatus: 404, isUnasked, isUnable: true },
   );
 }
 

@@ -229,6 +229,46 @@ describe("extra credits", () => {
   });
 });
 
+describe("an answer that the caller has already", () => {
+  const ask = async (etag: string) => {
+    const answer = await fetch(`${app.url}/api/v1/live/tiktok/accounts/username/mina`, {
+      headers: { "x-api-key": apiKey, "if-none-match": etag },
+    });
+    return { status: answer.status, consumed: answer.headers.get("x-service-credits-consumed") };
+  };
+  const etagNow = async () => (await byUsername()).headers.get("etag") ?? "";
+
+  it("takes no credit, included or extra, and a changed one does", async () => {
+    const etag = await etagNow();
+    expect(await ask(etag)).toEqual({ status: 304, consumed: "0" });
+    expect(await readCredits()).toMatchObject({ used: 1, remaining: 999 });
+    expect(await ask('"another"')).toEqual({ status: 200, consumed: "1" });
+    expect(await readCredits()).toMatchObject({ used: 2, remaining: 998 });
+  });
+
+  it("gives each credit back once, however many ask at once", async () => {
+    const etag = await etagNow();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(etag)));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => ({ status: 304, consumed: "0" })));
+    await returnAbandonedCreditsTask.run(app.services, {});
+    expect(await readCredits()).toMatchObject({ used: 1, remaining: 999 });
+    const { holds } = await app.services.db.row<{ holds: number }>(sql`
+      select count(*)::int as holds from credit_holds where organization_id = ${organization.id}`);
+    expect(holds).toBe(0);
+  });
+
+  it("is not looked up without a credit left", async () => {
+    const etag = await etagNow();
+    await app.services.db.execute(sql`
+      update credit_months set included_used = 1000 where organization_id = ${organization.id}`);
+    expect(await ask(etag)).toEqual({ status: 402, consumed: "0" });
+    await grantCredits(app.services, { organizationId: organization.id, amount: 1, note: "" });
+    expect(await ask(etag)).toEqual({ status: 304, consumed: "0" });
+    expect(await ask('"another"')).toEqual({ status: 200, consumed: "1" });
+    expect(await ask(etag)).toEqual({ status: 402, consumed: "0" });
+  });
+});
+
 describe("a credit whose process died", () => {
   const recover = () => returnAbandonedCreditsTask.run(app.services, {});
 

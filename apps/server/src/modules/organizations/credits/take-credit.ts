@@ -18,7 +18,7 @@ import {
 
 /**
  * Runs the work on one credit of the organization: taken before, kept when the work ends well, returned when it
- * throws. The answer's credit headers say which.
+ * throws, or when the caller has that answer already. The answer's credit headers say which.
  */
 export async function withCredit<Result>(
   ctx: HttpOperationContext,
@@ -34,10 +34,15 @@ export async function withCredit<Result>(
     await giveBack(ctx, credit);
     throw error;
   });
-  // A process that stood still for minutes finds its credit returned; the answer is free then.
+  if (ctx.settleOnceAnswered === undefined) await keep(ctx, credit);
+  else ctx.settleOnceAnswered((isUnchanged) => (isUnchanged ? giveBack : keep)(ctx, credit));
+  return result;
+}
+
+/** A process that stood still for minutes finds its credit returned; the answer is free then. */
+async function keep(ctx: HttpOperationContext, credit: TakenCredit): Promise<void> {
   const isKept = await deleteReservation(ctx.db, ctx.organization.id, credit.id);
   setCreditHeaders(ctx, isKept ? 1 : 0, credit.counts);
-  return result;
 }
 
 /** The caller hears of the work's failure. A credit that cannot be returned now is returned by `returnAbandonedCredits`. */

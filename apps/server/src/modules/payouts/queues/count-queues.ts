@@ -4,12 +4,8 @@ import {
   QUEUES,
   type QueueName,
 } from "@clipledger/contract/payouts/queues";
-import {
-  type CalendarDate,
-  calendarDate,
-  dateOf,
-  endInstant,
-} from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf, endInstant } from "@clipledger/domain/calendar/calendar-date";
+import { dayOf } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
@@ -22,7 +18,7 @@ export async function countQueues(ctx: OperationContext, query: CountsQuery): Pr
   const today = dateOf(ctx.clock.now());
   await refreshAmounts(ctx);
   const { campaignIds, creatorIds, statuses } = query;
-  const referenceDate = query.referenceDate === undefined ? undefined : calendarDate(query.referenceDate);
+  const referenceDate = dayOf(query.referenceDate);
   const asked = QUEUES.filter((queue) => !statuses?.length || statuses.includes(queue));
   const rows = await ctx.db.rows<{ queue: QueueName; total: number }>(
     asked

@@ -1,7 +1,8 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
 import type { CanceledRow, WindowRow } from "@clipledger/contract/payouts/rows";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
-import { type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { dayOf } from "@clipledger/domain/calendar/date-range";
 import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -38,7 +39,7 @@ async function listWindows(ctx: OperationContext, queue: "upcoming" | "due", que
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
   const { campaignIds, creatorIds, includeEmpty } = query;
-  const referenceDate = query.referenceDate === undefined ? undefined : calendarDate(query.referenceDate);
+  const referenceDate = dayOf(query.referenceDate);
   const filter = { organizationId, today, campaignIds, creatorIds, includeEmpty, referenceDate };
   const condition = isQueued(queue, filter);
   return answerQueue(

@@ -73,9 +73,38 @@ describe("the queues as of a day", () => {
     expect((await get("/ledger?to=9999-12-31")).data).toEqual([]);
   });
 
-  it("refuses what is no day", async () => {
-    const { status, body } = await send(app, "/api/v1/payouts/due?referenceDate=yesterday", { apiKey });
-    expect([status, body.data.issues[0].path]).toEqual([400, "referenceDate"]);
+  it.each([
+    ["2026-10-05T00:00:00Z", "2026-10-05"],
+    ["2026-10-05T23:59:59.999Z", "2026-10-05"],
+    ["2026-10-06T01:00:00+02:00", "2026-10-05"],
+    ["2026-10-05T23:00:00-02:00", "2026-10-06"],
+    ["9999-12-31T11:59:59-12:00", "9999-12-31"],
+  ])("takes the timestamp %s for its day in UTC, %s", async (timestamp, day) => {
+    const text = encodeURIComponent(timestamp);
+    expect(await startsOf("due", text)).toEqual(await startsOf("due", day));
+    expect(await startsOf("upcoming", text)).toEqual(await startsOf("upcoming", day));
+    const counts = await get(`/payouts/counts?referenceDate=${day}`);
+    expect(await get(`/payouts/counts?referenceDate=${text}`)).toEqual(counts);
+    // A plus sign that was not encoded arrives as a space.
+    expect(await get(`/payouts/counts?referenceDate=${timestamp}`)).toEqual(counts);
+  });
+
+  it("has other windows due a second later, on the next day", async () => {
+    expect(await startsOf("due", "2026-09-20T23:59:59Z")).toEqual([]);
+    expect(await startsOf("due", "2026-09-21T00:00:00Z")).toEqual(["2026-09-14"]);
+  });
+
+  it.each([
+    "yesterday",
+    "2026-10-05T08:30:00",
+    "2026-02-30T08:30:00Z",
+    "9999-12-31T23:59:59-12:00",
+    "0001-01-01T00:00:00%2B14:00",
+  ])("refuses %s, which is no day", async (text) => {
+    for (const path of ["due", "upcoming", "counts"]) {
+      const answer = await send(app, `/api/v1/payouts/${path}?referenceDate=${text}`, { apiKey });
+      expect([answer.status, answer.body.data.issues[0].path], path).toEqual([400, "referenceDate"]);
+    }
   });
 });
 

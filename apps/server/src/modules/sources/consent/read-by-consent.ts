@@ -1,5 +1,10 @@
 import type { Connector, LookupTerms, PageRequest } from "@clipledger/connectors/connector";
-import { ConnectorFailure, isAnswer } from "@clipledger/connectors/connector-failure";
+import {
+  ConnectorFailure,
+  type ConnectorFailureDetails,
+  failureOfAll,
+  isAnswer,
+} from "@clipledger/connectors/connector-failure";
 import { makeConnector } from "@clipledger/connectors/lookups";
 import { firstThatAnswers, isTokenOf } from "@clipledger/connectors/sources/first-that-answers";
 import { type ConsentPlatform, isConsentPlatform } from "@clipledger/domain/creators/account-consent";
@@ -80,7 +85,17 @@ async function askFirst<Request extends LookupTerms & PageRequest, Answer>(
     if (!(error instanceof ConnectorFailure)) throw error;
     if (!error.isUnasked) noteHealth(reading.platform, isAnswer(error));
     if (FINAL.has(error.kind) || request.signal?.aborted === true) throw error;
-    return ask(connector, { ...request, timeLeftMs: endsMs - performance.now() });
+    return askNext(error, () => ask(connector, { ...request, timeLeftMs: endsMs - performance.now() }));
+  }
+}
+
+/** That the others ask to wait does not mean that the creator's own service does. */
+async function askNext<Answer>(first: ConnectorFailure, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure) || error.kind !== "throttled") throw error;
+    throw failureOfAll([first, error]) ?? error;
   }
 }
 
@@ -99,7 +114,7 @@ async function askByConsent<Request, Answer>(
 ): Promise<Answer> {
   const { services, service, consentId, account } = reading;
   const consent = await findConsent(services.db, account.organization_id, consentId);
-  if (consent === undefined) throw unusable("the consent has ended");
+  if (consent === undefined) throw unusable("the consent has ended", { isUnable: true });
   const token = await currentToken(services, service, consent);
   if (token === undefined) throw unusable("another process is renewing the consent");
   try {
@@ -136,8 +151,8 @@ async function askWith<Request, Answer>(
   return answer;
 }
 
-function unusable(message: string): ConnectorFailure {
-  return new ConnectorFailure("upstream", message, { providerStatus: 401, isUnasked: true });
+function unusable(message: string, details: ConnectorFailureDetails = {}): ConnectorFailure {
+  return new ConnectorFailure("upstream", message, { ...details, providerStatus: 401, isUnasked: true });
 }
 
 /** TikTok tells by 403 that the creator does not share this. Elsewhere that status may speak of the server's own client. */

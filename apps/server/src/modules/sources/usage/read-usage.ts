@@ -4,10 +4,16 @@ import type {
   UsageQuery,
 } from "@clipledger/contract/data-sources/history";
 import type { Platform } from "@clipledger/domain/platforms";
-import { kindOfSource, type LookupKind, serverSourceName } from "@clipledger/domain/sources/source-kinds";
+import {
+  kindOfSource,
+  type LookupKind,
+  serverSourceId,
+  serverSourceName,
+} from "@clipledger/domain/sources/source-kinds";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import type { Allowance } from "../../../infra/source-registry.ts";
 import { listOwnSources, openKey } from "../own-sources.ts";
 import { readAllowances } from "../quota-ledger.ts";
 import { requireSource } from "../settings/list-data-sources.ts";
@@ -28,21 +34,26 @@ export async function readUsage(ctx: OperationContext, query: UsageQuery): Promi
   return { days: rows.map(toUsageDay), allowances: await listAllowances(ctx, query.sourceIds) };
 }
 
+const SERVER_YOUTUBE = serverSourceId("youtube-data-api");
+
+/** Those of the organization's own keys, and for owners that of the server's key, which all organizations share. */
 async function listAllowances(
-  { db, clock, sealer, organization }: OperationContext,
+  { db, clock, sealer, organization, role, sources }: OperationContext,
   sourceIds: readonly string[] | undefined,
 ): Promise<UsageOutput["allowances"]> {
+  const isAsked = (id: string) => sourceIds === undefined || sourceIds.includes(id);
   const own = await listOwnSources(db, organization.id);
-  const limited = own.filter(
-    ({ id, kind }) => kind === "youtube-data-api" && (sourceIds === undefined || sourceIds.includes(id)),
-  );
-  const allowances = [];
+  const limited = own.filter(({ id, kind }) => kind === "youtube-data-api" && isAsked(id));
+  const allowances: UsageOutput["allowances"] = [];
+  const add = (sourceId: string, { resetsAt, ...allowance }: Allowance) =>
+    allowances.push({ sourceId, ...allowance, resetsAt: resetsAt.toISOString() });
   for (const source of limited) {
     const key = openKey(sealer, source);
     if (key === undefined) continue;
-    for (const { resetsAt, ...allowance } of await readAllowances(db, clock.now(), key))
-      allowances.push({ sourceId: source.id, ...allowance, resetsAt: resetsAt.toISOString() });
+    for (const allowance of await readAllowances(db, clock.now(), key)) add(source.id, allowance);
   }
+  if (role === "owner" && isAsked(SERVER_YOUTUBE))
+    for (const allowance of await sources.serverAllowances()) add(SERVER_YOUTUBE, allowance);
   return allowances;
 }
 

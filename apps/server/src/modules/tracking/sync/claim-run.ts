@@ -16,7 +16,7 @@ export interface ClaimedRun {
   readonly attempts: number;
 }
 
-const UNIQUE_VIOLATION = "23505";
+export const UNIQUE_VIOLATION = "23505";
 
 /**
  * Takes up a run that waits, or one whose worker fell silent. `busy`: another run of the same account or video is under
@@ -30,9 +30,9 @@ export async function claimRun(
   try {
     return await db.maybeRow<ClaimedRun>(sql`
       update sync_runs set status = 'Running', attempts = attempts + 1, lease_until = ${leaseFrom(now, syncLeaseMs)},
-        started_at = coalesce(started_at, ${now}), updated_at = ${now}
+        started_at = coalesce(started_at, ${now}), postponed_until = null, postponed_reason = null, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${runId}
-        and (status = 'Queued' or (status = 'Running' and lease_until <= ${now}))
+        and ((status = 'Queued' and (postponed_until is null or postponed_until <= ${now})) or (status = 'Running' and lease_until <= ${now}))
       returning organization_id, id, account_id, tracked_video_id, context, attempts`);
   } catch (error) {
     if (databaseErrorOf(error)?.code === UNIQUE_VIOLATION) return "busy";
@@ -53,13 +53,14 @@ export async function claimCompanions(
   try {
     return await db.rows<ClaimedRun>(sql`
       update sync_runs set status = 'Running', attempts = attempts + 1, lease_until = ${leaseFrom(now, syncLeaseMs)},
-        started_at = coalesce(started_at, ${now}), updated_at = ${now}
+        started_at = coalesce(started_at, ${now}), postponed_until = null, postponed_reason = null, updated_at = ${now}
       where id in (
         select r.id from sync_runs r
         left join tracked_videos v on v.organization_id = r.organization_id and v.id = r.tracked_video_id
         join tracked_accounts a on a.organization_id = r.organization_id and a.id = coalesce(r.account_id, v.account_id)
         left join account_stats s on s.account_key = a.key
         where not a.is_simulated and ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued'
+          and (r.postponed_until is null or r.postponed_until <= ${now})
           and not exists (select from sync_runs other where other.status = 'Running' and other.account_id = r.account_id)
           and not exists (
             select from sync_runs other where other.status = 'Running' and other.tracked_video_id = r.tracked_video_id
@@ -76,7 +77,7 @@ export async function claimCompanions(
 }
 
 /** Moves the end of our lease. False when the run is no longer ours. */
-export async function extendLease(db: Queryable, run: ClaimedRun, leaseUntil: Date): Promise<boolean> {
+async function extendLease(db: Queryable, run: ClaimedRun, leaseUntil: Date): Promise<boolean> {
   const extended = await db.execute(sql`
     update sync_runs set lease_until = ${leaseUntil}
     where organization_id = ${run.organization_id} and id = ${run.id} and status = 'Running'

@@ -21,13 +21,14 @@ export async function getTrackingStatus(
   const rows = await listRuns(ctx.db, { ...filter, organizationId: ctx.organization.id, since });
   const newest = Math.max(...rows.map(({ updated_at }) => updated_at.getTime()));
   return {
-    runs: rows.map(toSyncRun),
+    runs: rows.map((row) => toSyncRun(row, now)),
     lastUpdatedAt: (rows.length === 0 ? now : new Date(newest)).toISOString(),
   };
 }
 
-function toSyncRun(row: RunRow): SyncRunOutput {
+function toSyncRun(row: RunRow, now: Date): SyncRunOutput {
   return {
+    ...postponementOf(row, now),
     id: row.id,
     eventId: row.event_id,
     groupId: row.group_id,
@@ -42,6 +43,12 @@ function toSyncRun(row: RunRow): SyncRunOutput {
     endedAt: row.ended_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** A release from before runs were postponed may have begun the run, and left what stood there. */
+function postponementOf({ status, postponed_until: until, postponed_reason: reason }: RunRow, now: Date) {
+  if (status !== "Queued" || until === null || until <= now) return {};
+  return { postponedUntil: until.toISOString(), ...(reason !== null && { postponedReason: reason }) };
 }
 
 interface RunFilter {
@@ -66,6 +73,8 @@ interface RunRow {
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
   readonly updated_at: Date;
+  readonly postponed_until: Date | null;
+  readonly postponed_reason: string | null;
 }
 
 /** Newest first. */
@@ -73,7 +82,7 @@ function listRuns(db: Queryable, filter: RunFilter): Promise<RunRow[]> {
   const { organizationId, since, limit, groupId, eventIds, status } = filter;
   return db.rows<RunRow>(sql`
     select id, event_id, group_id, status, platform, data_type, identifier, context, created_at, started_at, ended_at,
-      updated_at
+      updated_at, postponed_until, postponed_reason
     from sync_runs
     where ${allOf([
       sql`organization_id = ${organizationId}`,

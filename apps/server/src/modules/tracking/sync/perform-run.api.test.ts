@@ -298,11 +298,11 @@ describe("a failed sync", () => {
     platform.fail("throttled", { retryAfterMs: 90_000 });
     await syncTask.run(services, run);
     const until = new Date(app.clock.now().getTime() + 90_000);
-    expect(await readRun(services, run)).toMatchObject({ status: "Running", lease_until: until });
+    expect(await readRun(services, run)).toMatchObject({ status: "Queued", lease_until: null });
     expect(await findOrder(services, run)).toEqual(until);
     platform.recover();
     await syncTask.run(services, run);
-    expect((await readRun(services, run)).status).toBe("Running");
+    expect((await readRun(services, run)).status).toBe("Queued");
     app.clock.set(until.toISOString());
     await syncTask.run(services, run);
     expect(await readRun(services, run)).toMatchObject({ status: "Completed", attempts: 2 });

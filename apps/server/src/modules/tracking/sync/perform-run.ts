@@ -110,7 +110,7 @@ function handleFailure(services: Services, run: ClaimedRun, failure: ConnectorFa
   const { kind, message } = failure;
   services.log.info({ runId: run.id, kind, reason: message }, "sync failed");
   return kind === "throttled"
-    ? postponeRun(services, run, failure.retryAfterMs)
+    ? postponeRun(services, run, failure)
     : settleRun(services, run, (tx, target) => recordFailure(tx, services, target, failure));
 }
 

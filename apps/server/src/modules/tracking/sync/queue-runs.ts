@@ -18,7 +18,8 @@ interface QueueContext {
 
 /**
  * Puts a run for each target into the queue, all in one group, and answers their event ids in the targets' order. A
- * target that waits already keeps its run, and its event id is answered. The targets must exist.
+ * target that waits already keeps its run, and its event id is answered; one that was postponed goes at once where somebody
+ * asks for it. The targets must exist.
  */
 export async function queueRuns(
   tx: Transaction,
@@ -137,7 +138,9 @@ async function insertRuns(
     join ${table} target on target.organization_id = ${organizationId} and target.id = run.target_id
     order by target.id
     on conflict (${targetColumn}) where status = 'Queued' do update
-      set context = case when excluded.context = 'user_refresh' then excluded.context else kept.context end
+      set context = case when excluded.context = 'user_refresh' then excluded.context else kept.context end,
+        postponed_until = case when excluded.context = 'scheduled' then kept.postponed_until end,
+        postponed_reason = case when excluded.context = 'scheduled' then kept.postponed_reason end
     returning id, ${targetColumn} as target_id, event_id, id = any(${runIds}::text[]) as is_new`);
 }
 

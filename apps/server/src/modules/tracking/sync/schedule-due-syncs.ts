@@ -78,7 +78,8 @@ async function recoverRuns({ db, clock, log, syncLeaseMs }: Services): Promise<v
   const silentSince = new Date(now.getTime() - syncLeaseMs);
   const runs = await db.rows<{ organization_id: string; id: string; context: SyncContext }>(sql`
     select r.organization_id, r.id, r.context from sync_runs r
-    where ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued' and r.updated_at <= ${silentSince}))
+    where ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued'
+        and r.updated_at <= ${silentSince} and (r.postponed_until is null or r.postponed_until <= ${now})))
       and not exists (
         select from graphile_worker.jobs j
         where j.key = r.id and j.locked_at is null and j.attempts < j.max_attempts

@@ -1,9 +1,17 @@
+import type { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { SyncContext } from "@clipledger/contract/tracking";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { type ClaimedRun, extendLease, findSyncTargets, leaseFrom, type SyncTargetRow } from "./claim-run.ts";
+import {
+  type ClaimedRun,
+  findSyncTargets,
+  leaseFrom,
+  type SyncTargetRow,
+  UNIQUE_VIOLATION,
+} from "./claim-run.ts";
 import { enqueueSyncs, type RunReference } from "./queue-runs.ts";
 
 export type Outcome = "Completed" | "Failed" | "Skipped" | "Cancelled";
@@ -117,18 +125,29 @@ const BUSY_WAIT_MS = 5_000;
 const THROTTLED_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** The platform asks us to wait: the run stays ours until then, and is then carried out again. */
-export function postponeRun(
-  { db, clock }: Services,
+/** Every source asks us to wait: the run goes back into the queue until then. A refresh that somebody asks for does not wait. */
+export async function postponeRun(
+  services: Services,
   run: ClaimedRun,
-  waitMs: number = THROTTLED_WAIT_MS,
+  { retryAfterMs = THROTTLED_WAIT_MS, message }: ConnectorFailure,
 ): Promise<void> {
-  const runAt = leaseFrom(clock.now(), Math.min(waitMs, LONGEST_WAIT_MS));
+  const now = services.clock.now();
+  const runAt = leaseFrom(now, Math.min(retryAfterMs, LONGEST_WAIT_MS));
   const { organization_id: organizationId, id: runId, context } = run;
-  return db.transaction(async (tx) => {
-    if (!(await extendLease(tx, run, runAt))) return;
-    await enqueueSyncs(tx, [{ organizationId, runId, context, runAt }]);
-  });
+  try {
+    await services.db.transaction(async (tx) => {
+      const postponed = await tx.execute(sql`
+        update sync_runs set status = 'Queued', lease_until = null, postponed_until = ${runAt},
+          postponed_reason = ${message}, updated_at = ${now}
+        where organization_id = ${organizationId} and id = ${runId} and status = 'Running'
+          and attempts = ${run.attempts}`);
+      if (postponed === 1) await enqueueSyncs(tx, [{ organizationId, runId, context, runAt }]);
+    });
+  } catch (error) {
+    if (databaseErrorOf(error)?.code !== UNIQUE_VIOLATION) throw error;
+    // Somebody asked for a refresh meanwhile. That run waits already, and asks at once.
+    await settleRun(services, run, async () => "Failed");
+  }
 }
 
 /** Another run of the same account or video is under way. Its end enqueues this one; the wait is for its death. */

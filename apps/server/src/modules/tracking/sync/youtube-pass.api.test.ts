@@ -94,7 +94,7 @@ describe("real channels of YouTube", { timeout: 90_000 }, () => {
     const countWaiting = async () => {
       const { waiting } = await app.services.db.row<{ waiting: number }>(sql`
         select count(*)::int as waiting from sync_runs
-        where status = 'Running' and lease_until > ${app.clock.now()}::timestamptz + interval '10 minutes'`);
+        where status = 'Queued' and postponed_until > ${app.clock.now()}::timestamptz + interval '10 minutes'`);
       return waiting + (await countCompleted());
     };
     await expect.poll(countWaiting, patiently).toBeGreaterThanOrEqual(CHANNELS * 3);
