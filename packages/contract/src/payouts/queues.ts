@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
 import { CalendarDateSchema, idSchema, pagingFields, queueOf, SortDirectionSchema } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
+import { statedSumFields } from "./stated-sums.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
 const QueueNameSchema = z.enum(QUEUES);
@@ -79,7 +80,10 @@ export const QueueTotalsSchema = z.object({
       currency: CurrencySchema,
       amount: z.int().describe("Minor units."),
       precision: z.int(),
-      count: z.int(),
+      count: z
+        .int()
+        .describe("Entries of the queue in the currency, those that are left out of `amount` too."),
+      ...statedSumFields,
     }),
   ),
 });
