@@ -1,5 +1,6 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
+import { cappedField, statedSumFields } from "./payouts/stated-sums.ts";
 
 const acknowledge = z
   .boolean()
@@ -36,6 +37,7 @@ export const AffectedWindowsSchema = z.object({
   windows: z
     .array(
       AffectedAmountsSchema.extend({
+        ...cappedField,
         id: z.string(),
         campaignId: z.string(),
         campaignName: z.string(),
@@ -47,6 +49,8 @@ export const AffectedWindowsSchema = z.object({
     )
     .describe("Those that lose most first, up to 100."),
   windowCount: z.int().describe("All of them, also those not listed."),
-  totals: z.array(AffectedAmountsSchema.extend({ count: z.int() })).describe("Of all of them, by currency."),
+  totals: z
+    .array(AffectedAmountsSchema.extend({ count: z.int(), ...statedSumFields }))
+    .describe("Of all of them, by currency."),
 });
 export type AffectedWindows = z.infer<typeof AffectedWindowsSchema>;

@@ -1,15 +1,18 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { omitted } from "@clipledger/domain/money/state-sums";
 import { isRefusal } from "../api/errors.ts";
 import { Notice } from "../ui/primitives/notice.tsx";
 import { listed } from "../ui/primitives/number-format.ts";
 import { minorText } from "../ui/product/money-text.ts";
+import { omittedText } from "../ui/product/omitted-windows.tsx";
 
 interface Lowered {
   readonly currency: CurrencyCode;
   /** In minor units, as is what remains. */
   readonly previousAmount: number;
   readonly payoutAmount: number;
+  readonly omittedWindows?: number | undefined;
 }
 
 /** What due payouts lose by something that somebody is about to do. */
@@ -54,10 +57,13 @@ export function OwedNotice({ loss, kind }: OwedNoticeProps) {
 
 /** "2 due payouts fall from €90.00 to €40.00." */
 export function lossText({ windowCount, totals }: OwedLoss, kind: "due" | "running" = "due"): string {
-  const falls = listed(totals.map(fallText));
+  const summed = totals.filter(({ previousAmount, omittedWindows }) => previousAmount > 0 || !omittedWindows);
+  const falls = summed.length === 0 ? "" : ` ${listed(summed.map(fallText))}`;
+  const tooLarge = omittedText(totals);
+  const rest = tooLarge === undefined ? "" : ` ${tooLarge}`;
   return windowCount === 1
-    ? `1 ${kind} payout falls ${falls}.`
-    : `${windowCount} ${kind} payouts fall ${falls}.`;
+    ? `1 ${kind} payout falls${falls}.${rest}`
+    : `${windowCount} ${kind} payouts fall${falls}.${rest}`;
 }
 
 function fallText({ currency, previousAmount, payoutAmount }: Lowered): string {
@@ -81,6 +87,7 @@ export function joinLosses(losses: readonly AffectedWindows[]): AffectedWindows 
       previousAmount: total.previousAmount + (known?.previousAmount ?? 0),
       payoutAmount: total.payoutAmount + (known?.payoutAmount ?? 0),
       count: total.count + (known?.count ?? 0),
+      ...omitted((total.omittedWindows ?? 0) + (known?.omittedWindows ?? 0)),
     });
   }
   return {

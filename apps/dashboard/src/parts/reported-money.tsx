@@ -11,6 +11,7 @@ import { type Better, ChangeBadge } from "../ui/primitives/figures.tsx";
 import { type Change, changeFrom, currencyAmount } from "../ui/primitives/number-format.ts";
 import { dayRange, shortDate } from "../ui/primitives/time.tsx";
 import { minorText } from "../ui/product/money-text.ts";
+import { omittedText, sumText } from "../ui/product/omitted-windows.tsx";
 
 /** Spend of all currencies as one figure in the reporting currency, and how it came about; nothing without such a currency. */
 export function ReportedSpend({ query }: { query: ReportedSpendQuery }) {
@@ -26,7 +27,7 @@ export function ReportedSpend({ query }: { query: ReportedSpendQuery }) {
     <Strip label={`Spend in ${spend.currency}`} sum={spend} isStale={answer.isPlaceholderData}>
       <Figure
         label={`Spend, all in ${spend.currency}`}
-        value={minorText(spend.amount, spend.currency)}
+        value={sumText(spend)}
         {...(before && {
           change: changeFrom(before.amount, spend.amount),
           previous: minorText(before.amount, spend.currency),
@@ -60,7 +61,7 @@ export function ReportedQueue({ label, query }: { label: string; query: Reported
   const all = `${label}, all in ${reported.currency}`;
   return (
     <Strip label={all} sum={reported} isStale={answer.isPlaceholderData}>
-      <Figure label={all} value={minorText(reported.amount, reported.currency)} better="either" />
+      <Figure label={all} value={sumText(reported)} better="either" />
     </Strip>
   );
 }
@@ -114,6 +115,7 @@ interface StripProps {
 function Strip({ label, sum, isStale, children }: StripProps) {
   const lines = conversionLines(sum);
   const missing = missingText(sum);
+  const omitted = omittedText([...sum.parts, ...sum.missing]);
   return (
     <section
       aria-label={label}
@@ -122,6 +124,7 @@ function Strip({ label, sum, isStale, children }: StripProps) {
     >
       <dl className="flex flex-wrap gap-x-10 gap-y-3">{children}</dl>
       {missing === undefined ? null : <p className="text-warning-text text-xs">{missing}</p>}
+      {omitted === undefined ? null : <p className="text-warning-text text-xs">{omitted}</p>}
       {lines.length === 0 ? null : (
         <details className="text-faint text-xs">
           <summary className="w-fit cursor-pointer hover:text-ink">
@@ -180,7 +183,8 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 /** How each currency of a sum was converted, a line for each; nothing where all of it was in the currency already. */
 export function conversionLines({ currency: to, parts }: ReportedSum): readonly string[] {
   if (parts.every(({ rate }) => rate === null)) return [];
-  return parts.map(({ amount, currency, basis, converted, rate, isAverage, ratedFrom, ratedTo }) => {
+  const summed = parts.filter(({ amount, omittedWindows }) => amount !== 0 || omittedWindows === undefined);
+  return summed.map(({ amount, currency, basis, converted, rate, isAverage, ratedFrom, ratedTo }) => {
     const money = `${minorText(amount, currency)} ${basis}`;
     if (rate === null || ratedFrom === null || ratedTo === null) return `${money}, not converted`;
     const price = `1 ${currency} = ${rate} ${to}`;
@@ -192,7 +196,10 @@ export function conversionLines({ currency: to, parts }: ReportedSum): readonly 
 }
 
 /** What is left out of a sum, and why. */
-export function missingText({ missing }: ReportedSum): string | undefined {
+export function missingText(sum: ReportedSum): string | undefined {
+  const missing = sum.missing.filter(
+    ({ amount, omittedWindows }) => amount !== 0 || omittedWindows === undefined,
+  );
   if (missing.length === 0) return undefined;
   const texts = missing.map(({ amount, currency, paidFrom, paidTo }) => {
     const money = minorText(amount, currency);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { cappedField, statedSumFields } from "../payouts/stated-sums.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 import { SpecWarningSchema } from "./normalized-spec.ts";
 import { CampaignSpecSchema } from "./spec.ts";
@@ -31,10 +32,12 @@ export const NewSimulationSchema = z.object({
         startsOn: CalendarDateSchema,
         endsOn: CalendarDateSchema,
         amount: z.int().describe("Minor units: what it would have paid all of them."),
+        ...statedSumFields,
       }),
     )
     .describe("Oldest first."),
   total: z.int().describe("Minor units, of all cycles."),
+  ...statedSumFields,
   data: z
     .array(
       z.object({
@@ -42,6 +45,8 @@ export const NewSimulationSchema = z.object({
         creatorName: z.string().nullable(),
         amounts: z.array(z.int()).describe("Minor units, cycle by cycle."),
         total: z.int(),
+        ...cappedField,
+        ...statedSumFields,
       }),
     )
     .describe("Those who would have been paid most first."),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RequiredRangeSchema } from "../analytics-filters.ts";
 import { OverviewVideoSchema, ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
 import { CurrencySchema } from "../organization.ts";
+import { statedSumFields } from "../payouts/stated-sums.ts";
 import { UserRefSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, pageOf, pagingFields } from "../wire-values.ts";
 import { CampaignStatusSchema } from "./campaign.ts";
@@ -24,6 +25,7 @@ const spendFields = {
   due: z.int().describe("Windows that have ended and are neither paid nor canceled."),
   running: z.int().describe("What windows that still run pay so far."),
   total: z.int(),
+  ...statedSumFields,
 };
 export const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
 import { onceRight } from "../every-problem.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
@@ -47,13 +48,32 @@ export const HubEventSchema = z.object({
     .describe("Unlike in rows of activity, `id` is the creator's and `userId` the person's."),
   video: OverviewVideoSchema.optional().describe("What was posted."),
   cycle: z
-    .object({ start: TimestampSchema, end: TimestampSchema })
-    .optional()
-    .describe("Midnight of its first day, and of its last."),
+    .object({
+      windowStart: TimestampSchema.describe("Midnight of the first day of the billing window."),
+      windowEnd: TimestampSchema.describe("Midnight of its last day."),
+      interval: IntervalSchema,
+      intervalCount: z.int(),
+      billingAnchor: AnchorSchema,
+      index: z
+        .int()
+        .describe(
+          "Counts from 0: a fixed campaign's cycles from its start, a rolling one's from the creator's.",
+        ),
+      start: TimestampSchema.describe("Midnight of the first day of the cycle that the window is part of."),
+      end: TimestampSchema.describe("Midnight of the last day of that cycle."),
+    })
+    .optional(),
   payout: z
-    .object({ amount: z.number().nullable(), currency: z.string() })
-    .optional()
-    .describe("What the cycle pays or would have paid, in major units."),
+    .object({
+      amount: z.int().nullable().describe("Minor units: what the cycle pays, or would have paid."),
+      precision: z.int().describe("Decimals of the currency."),
+      currency: z.string(),
+      billingPeriodStart: TimestampSchema.nullable().describe(
+        "Null for payouts by hand, which settle no window.",
+      ),
+      billingPeriodEnd: TimestampSchema.nullable(),
+    })
+    .optional(),
 });
 export type HubEvent = z.infer<typeof HubEventSchema>;
 

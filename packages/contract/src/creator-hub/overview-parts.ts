@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PublicationModeSchema, RequiredRangeSchema } from "../analytics-filters.ts";
 import { AssignmentStatusSchema } from "../assignments.ts";
 import { campaignFields } from "../campaigns/campaign.ts";
+import { statedSumFields } from "../payouts/stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import {
@@ -136,7 +137,9 @@ export const HubKpisSchema = z.object({
     "(now - previous) / previous; 0 when both are 0, 1 when only the previous is 0.",
   ),
   payoutsByCurrency: z
-    .array(z.object({ currency: z.string(), payouts: z.number(), paidPayouts: z.number() }))
+    .array(
+      z.object({ currency: z.string(), payouts: z.number(), paidPayouts: z.number(), ...statedSumFields }),
+    )
     .describe("The same payouts in each campaign's own currency, in major units. Nothing is converted."),
   eligibilityRefreshedAt: EligibilityRefreshedAtSchema,
 });

@@ -6,6 +6,7 @@ import { CreatorsQuerySchema } from "../creators.ts";
 import { documentedErrors } from "../errors.ts";
 import { keptOperation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { statedSumFields } from "../payouts/stated-sums.ts";
 import { CalendarDateSchema, idSchema, pageOf, strictPagingFields, TimestampSchema } from "../wire-values.ts";
 
 const moneyFields = {
@@ -30,6 +31,7 @@ const EarnedSchema = z.object({
   amount: z.int().describe("Of windows that ended in these days, and paid by hand: the hub's spend."),
   views: z.int().describe("What it bought: views of campaigns in this currency, as the hub counts them."),
   costPerThousand: z.number().nullable().describe("In major units; null without views."),
+  ...statedSumFields,
 });
 
 const CreatorFiguresSchema = z.object({
@@ -60,7 +62,11 @@ const CreatorTotalsQuerySchema = z.object({ ...creatorFilterFields, ...daysField
 export type CreatorTotalsQuery = z.infer<typeof CreatorTotalsQuerySchema>;
 
 const CreatorTotalsSchema = CreatorFiguresSchema.pick({ views: true, posts: true }).extend({
-  earned: z.array(EarnedSchema.pick({ currency: true, precision: true, amount: true })),
+  earned: z.array(
+    EarnedSchema.pick({
+      ...{ currency: true, precision: true, amount: true, omittedWindows: true, exactAmounts: true },
+    }),
+  ),
 });
 export type CreatorTotals = z.infer<typeof CreatorTotalsSchema>;
 
@@ -70,6 +76,7 @@ const spendFields = {
     .describe("Paid windows by the month of their last day, and payouts by hand when they were made."),
   due: z.int().describe("Windows that have ended and are neither paid nor canceled."),
   running: z.int().describe("What windows that still run pay so far."),
+  ...statedSumFields,
 };
 
 const CreatorCampaignSchema = z.object({

@@ -5,6 +5,7 @@ import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { ledgerFilterFields } from "../payouts/ledger.ts";
 import { WindowQueueQuerySchema } from "../payouts/queues.ts";
+import { statedSumFields } from "../payouts/stated-sums.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 import { IssuedQuerySchema } from "./payout-approvals.ts";
 
@@ -12,6 +13,7 @@ const moneyFields = {
   currency: CurrencySchema,
   precision: z.int().describe("Decimals of the currency: amounts are in minor units."),
   amount: z.int(),
+  ...statedSumFields,
 };
 
 const day = CalendarDateSchema.nullable();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { statedSumFields } from "../payouts/stated-sums.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 
 const moneyFields = {
@@ -10,7 +11,7 @@ const moneyFields = {
 };
 
 const DuePayoutsSchema = z.object({
-  totals: z.array(z.object({ ...moneyFields, amount: z.int(), count: z.int() })),
+  totals: z.array(z.object({ ...moneyFields, amount: z.int(), count: z.int(), ...statedSumFields })),
   uncalculated: z.int().describe("Due windows whose amount is not known yet; `totals` are without them."),
   isComplete: z.boolean().describe("False while very many windows are still being opened and calculated."),
 });
@@ -75,7 +76,7 @@ const PostsSchema = z.object({
 
 const TodayResultsSchema = z.object({
   ...rangeFields,
-  spend: z.array(z.object({ ...moneyFields, amount, previous: amount })),
+  spend: z.array(z.object({ ...moneyFields, amount, previous: amount, ...statedSumFields })),
   posts: PostsSchema.extend({ previous: PostsSchema }),
   daily: z
     .array(z.object({ date: CalendarDateSchema, currency: CurrencySchema, amount }))
@@ -88,6 +89,7 @@ const costFields = {
   amount,
   views: z.int().describe("What it bought: views of campaigns in this currency, as the hub counts them."),
   costPerThousand: z.number().nullable().describe("In major units; null without views."),
+  ...statedSumFields,
 };
 
 const TodayCostsSchema = z.object({

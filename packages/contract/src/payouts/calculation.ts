@@ -37,6 +37,12 @@ const CalculationDetailsSchema = z.object({
   tierBreakdown: z
     .array(
       z.object({
+        calculationType: z
+          .enum(["rate", "flat"])
+          .optional()
+          .describe(
+            "`rate`: money for 1,000 views; `flat`: a bonus. Absent in calculations of earlier releases.",
+          ),
         tierIndex: z.int(),
         min: z.int(),
         max: z.int().nullable().describe("Exclusive; null: open."),
@@ -59,6 +65,12 @@ export const BreakdownLineSchema = CalculatedMoneySchema.extend({
   ruleId: idSchema("payoutRule"),
   ruleName: z.string().nullable().describe("The rule as a sentence."),
   type: z.enum(["fixed_salary", "base_payout", "cpm", "flat_bonus", "performance_cap"]),
+  eventType: z
+    .enum(["flat", "rate", "rate_min_max"])
+    .optional()
+    .describe(
+      "`flat`: amounts; `rate`: one rate for all views; `rate_min_max`: rates with bounds. Absent in calculations of earlier releases.",
+    ),
   calculationDetails: CalculationDetailsSchema,
 });
 export type BreakdownLine = z.infer<typeof BreakdownLineSchema>;

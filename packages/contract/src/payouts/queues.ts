@@ -8,6 +8,7 @@ import {
   SortDirectionSchema,
 } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
+import { statedSumFields } from "./stated-sums.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
 const QueueNameSchema = z.enum(QUEUES);
@@ -85,7 +86,10 @@ export const QueueTotalsSchema = z.object({
       currency: CurrencySchema,
       amount: z.int().describe("Minor units."),
       precision: z.int(),
-      count: z.int(),
+      count: z
+        .int()
+        .describe("Entries of the queue in the currency, those that are left out of `amount` too."),
+      ...statedSumFields,
     }),
   ),
 });

@@ -6,6 +6,7 @@ import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { LineItemSchema } from "./payout-parts.ts";
+import { cappedField } from "./stated-sums.ts";
 
 const creatorFields = {
   creatorId: idSchema("creator"),
@@ -37,6 +38,7 @@ export const WindowRowSchema = z.object({
   timeZone: z.literal("UTC"),
   currency: CurrencySchema,
   payoutAmount: z.int().nullable().describe("Minor units, by the current rules and the newest counts."),
+  ...cappedField,
   payoutPrecision: z.int().nullable(),
   payoutCurrency: CurrencySchema.nullable(),
   generation: z.int().describe("One more each time the window becomes due again."),

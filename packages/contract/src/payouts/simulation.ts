@@ -4,6 +4,7 @@ import { CampaignSpecChangesSchema } from "../campaigns/spec.ts";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { cappedField, statedSumFields } from "./stated-sums.ts";
 
 export const SimulateSchema = z.strictObject({
   spec: CampaignSpecChangesSchema.describe("The changes, as an edit takes them."),
@@ -29,11 +30,12 @@ export const SimulatedWindowSchema = z.object({
     .enum(["upcoming", "due", "canceled", "paid"])
     .describe("Only upcoming and due windows would change."),
   ...comparedFields,
+  ...cappedField,
   paid: z.int().nullable().describe("Minor units: what a paid window was settled with."),
 });
 export type SimulatedWindow = z.infer<typeof SimulatedWindowSchema>;
 
-export const TotalsSchema = z.object({ count: z.int(), ...comparedFields });
+export const TotalsSchema = z.object({ count: z.int(), ...comparedFields, ...statedSumFields });
 
 export const SimulationSchema = z.object({
   ok: z.boolean().describe("Whether saving the draft would be accepted; without it nothing is simulated."),

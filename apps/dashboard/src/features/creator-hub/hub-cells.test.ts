@@ -24,7 +24,18 @@ const campaign: HubEvent["campaign"] = {
   validFrom: "2026-09-07T00:00:00.000+00:00",
   validUntil: null,
 };
-const cycle = { start: "2026-09-21T00:00:00.000+00:00", end: "2026-09-27T00:00:00.000+00:00" };
+const [start, end] = ["2026-09-21T00:00:00.000+00:00", "2026-09-27T00:00:00.000+00:00"];
+const cycle = {
+  windowStart: start,
+  windowEnd: end,
+  interval: "week",
+  intervalCount: 1,
+  billingAnchor: "fixed",
+  index: 0,
+  start,
+  end,
+} as const;
+const inEuros = { precision: 2, currency: "EUR", billingPeriodStart: start, billingPeriodEnd: end };
 
 function wordsOf(event: Partial<HubEvent>) {
   const { detail, ...words } = eventWords({
@@ -64,10 +75,10 @@ describe("eventWords", () => {
 
   it("adds what was paid, once it is known", () => {
     const paid = { type: "creator_paid_out", creator, cycle } as const;
-    expect(wordsOf({ ...paid, payout: { amount: 35.6, currency: "EUR" } }).detail).toBe(
+    expect(wordsOf({ ...paid, payout: { ...inEuros, amount: 3_560 } }).detail).toBe(
       "€35.60, 21 – 27 Sep 2026",
     );
-    expect(wordsOf({ ...paid, payout: { amount: null, currency: "EUR" } }).detail).toBe("21 – 27 Sep 2026");
+    expect(wordsOf({ ...paid, payout: { ...inEuros, amount: null } }).detail).toBe("21 – 27 Sep 2026");
   });
 });
 

@@ -204,11 +204,11 @@ export function creatorOf({ creator }: Pick<HubEvent, "creator">): string {
 function eventDetail({ cycle, payout, creator, type }: HubEvent): string | undefined {
   const whose =
     type.startsWith("campaign_cycle") && creator !== undefined ? creatorOf({ creator }) : undefined;
-  const days = cycle === undefined ? undefined : dayRange(cycle.start, cycle.end);
+  const days = cycle === undefined ? undefined : dayRange(cycle.windowStart, cycle.windowEnd);
   const amount =
     payout === undefined || payout.amount === null
       ? undefined
-      : currencyAmount(payout.amount, payout.currency);
+      : currencyAmount(payout.amount / 10 ** payout.precision, payout.currency);
   const parts = [amount, whose, days].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(", ");
 }

@@ -10,7 +10,7 @@ import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { wholeTarget } from "../../ui/product/kpi-words.ts";
-import { minorText } from "../../ui/product/money-text.ts";
+import { OmittedWindows, sumText } from "../../ui/product/omitted-windows.tsx";
 import { isAnythingWaiting, type TodayItem, todayItems } from "./today-items.ts";
 
 interface TodaySectionProps {
@@ -114,10 +114,10 @@ function DuePanel({ due }: { due: Today["duePayouts"] }) {
         <p className="font-medium">{uncalculated > 0 ? "Amounts to come" : "Nothing is due"}</p>
       ) : null}
       <ul className="flex flex-col gap-1">
-        {totals.slice(0, shownCurrencies).map(({ currency, amount, count: windows }) => (
-          <li key={currency} className="flex items-baseline gap-2">
+        {totals.slice(0, shownCurrencies).map(({ count: windows, ...sum }) => (
+          <li key={sum.currency} className="flex items-baseline gap-2">
             <span className="font-semibold text-lg tabular-nums leading-6 tracking-[-0.02em]">
-              {minorText(amount, currency)}
+              {sumText(sum)}
             </span>
             <span className="text-faint text-xs">{counted(windows, "payout")}</span>
           </li>
@@ -126,6 +126,7 @@ function DuePanel({ due }: { due: Today["duePayouts"] }) {
       {hidden > 0 ? (
         <p className="text-faint text-xs">and {counted(hidden, "more currency", "more currencies")}</p>
       ) : null}
+      <OmittedWindows sums={totals} />
       <PendingAmounts uncalculated={uncalculated} isComplete={isComplete} />
     </Panel>
   );

@@ -3,12 +3,13 @@ import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { deriveRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { currencyOf } from "@clipledger/domain/money/currencies";
+import { isCapped, omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../infra/context.ts";
 import { inConsistentView, type Queryable, type Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { type CampaignKey, storeAndReadNext, storeNothing } from "../billing/amounts/calculate-amounts.ts";
-import { type CampaignRules, stated, toCampaignRules } from "../billing/amounts/campaign-rules.ts";
+import { type CampaignRules, toCampaignRules } from "../billing/amounts/campaign-rules.ts";
 import { readFacts, readFactsText } from "../billing/amounts/kept-facts.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { creatorName } from "../billing/creator-columns.ts";
@@ -154,20 +155,28 @@ function toSimulatedWindow(row: SimulatedRow, today: CalendarDate): SimulatedWin
     ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
     state: toQueue(row, today),
     ...compared(row.currentMinor, row.simulatedMinor),
+    ...(isCappedRow(row) && { amountCapped: true as const }),
     paid: row.state === "paid" ? Number(row.amount_minor) : null,
   };
 }
 
 function totalsOf(rows: readonly SimulatedRow[]): Simulation["unpaid"] {
+  const summed = rows.filter((row) => !isCappedRow(row));
   const sum = (amountOf: (row: SimulatedRow) => bigint) =>
-    rows.reduce((total, row) => total + amountOf(row), 0n);
+    summed.reduce((total, row) => total + amountOf(row), 0n);
   return {
     count: rows.length,
     ...compared(
       sum(({ currentMinor }) => currentMinor),
       sum(({ simulatedMinor }) => simulatedMinor),
     ),
+    ...omitted(rows.length - summed.length),
   };
+}
+
+/** Capped by one of the rules, it cannot be compared. */
+function isCappedRow({ currentMinor, simulatedMinor }: SimulatedRow): boolean {
+  return isCapped(currentMinor) || isCapped(simulatedMinor);
 }
 
 function isUnpaid({ state }: SimulatedRow): boolean {
@@ -175,15 +184,11 @@ function isUnpaid({ state }: SimulatedRow): boolean {
 }
 
 function compared(currentMinor: bigint, simulatedMinor: bigint) {
-  return {
-    current: statedNumber(currentMinor),
-    simulated: statedNumber(simulatedMinor),
-    difference: statedNumber(simulatedMinor - currentMinor),
-  };
-}
-
-function statedNumber(amountMinor: bigint): number {
-  return Number(amountMinor < 0n ? -stated(-amountMinor) : stated(amountMinor));
+  return stateSums({
+    current: currentMinor,
+    simulated: simulatedMinor,
+    difference: simulatedMinor - currentMinor,
+  });
 }
 
 function toQueue({ state, ends_on }: SimulatedRow, today: CalendarDate): SimulatedWindow["state"] {

@@ -12,6 +12,7 @@ import { deriveRules } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { reviewSpec } from "@clipledger/domain/campaigns/spec/review-spec";
 import { currencyOf } from "@clipledger/domain/money/currencies";
+import { isCapped, omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import { calculateWindow, compileRules } from "@clipledger/domain/payouts/calculate-window";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
@@ -40,7 +41,10 @@ export async function simulateNew(
   const amounts = await calculateAll(db, organization.id, spec, { creators, cycles });
   const rows = creators.map(({ id, name }, place) => {
     const own = amounts.slice(place * count, (place + 1) * count);
-    return { creatorId: id, creatorName: name, amounts: own.map(Number), total: Number(sumOf(own)) };
+    return {
+      ...{ creatorId: id, creatorName: name, amounts: own.map(Number), ...totalOf(own) },
+      ...(own.some(isCapped) && { amountCapped: true as const }),
+    };
   });
   return {
     ok: issues.length === 0,
@@ -51,9 +55,9 @@ export async function simulateNew(
     creatorCount: creators.length,
     cycles: cycles.map((cycle, index) => ({
       ...cycle,
-      amount: rows.reduce((sum, row) => sum + (row.amounts[index] ?? 0), 0),
+      ...amountOf(amounts.filter((_, place) => place % count === index)),
     })),
-    total: Number(sumOf(amounts)),
+    ...totalOf(amounts),
     data: rows.toSorted((left, right) => right.total - left.total),
   };
 }
@@ -130,6 +134,14 @@ async function calculateAll(
   });
 }
 
+function totalOf(amounts: readonly bigint[]) {
+  return { ...stateSums({ total: sumOf(amounts) }), ...omitted(amounts.filter(isCapped).length) };
+}
+
+function amountOf(amounts: readonly bigint[]) {
+  return { ...stateSums({ amount: sumOf(amounts) }), ...omitted(amounts.filter(isCapped).length) };
+}
+
 function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
+  return amounts.reduce((sum, amount) => (isCapped(amount) ? sum : sum + amount), 0n);
 }

@@ -12,7 +12,6 @@ import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
-import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
@@ -136,7 +135,7 @@ export function toOverviewVideo(row: OverviewVideoRow): OverviewVideo {
   };
 }
 
-/** A sum of amounts as a JSON number in major units. Sums have no ceiling: beyond what a number states, the nearest. */
+/** A sum of amounts as a JSON number in major units. Beyond what a number states it is the nearest; answers have the digits beside it. */
 export function toMajorUnits(amountMinor: bigint, currency: CurrencyCode): number {
   return Number(amountMinor) / 10 ** currencyOf(currency).precision;
 }
@@ -157,9 +156,4 @@ export async function inOrder(
     if (one === other) return 0;
     return other === own || (one !== own && other < one) ? 1 : -1;
   });
-}
-
-/** A sum as a JSON number states it exactly. */
-export function stated(amountMinor: bigint): number {
-  return Number(amountMinor > LARGEST_STATED_MINOR ? LARGEST_STATED_MINOR : amountMinor);
 }

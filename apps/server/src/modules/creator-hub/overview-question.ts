@@ -6,6 +6,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../analytics/filter/analytics-filter.ts";
 import type { DayBounds, GainQuestion } from "../analytics/gains/gain-question.ts";
+import { isCappedWindow, summedAmount } from "../billing/amounts/capped-amounts.ts";
 
 /** Whose assignments are asked for, on which days, and what day it is. */
 export interface OverviewQuestion extends OverviewFilter, GainQuestion {
@@ -122,16 +123,16 @@ export function isPaidByHand({ from, to }: DayBounds): SqlFragment {
 
 /**
  * Selects what was spent between the days: creator_id, currency, amount_minor, is_paid, the day on which it counts, spent_on, and
- * the day on which it was paid, paid_on, if it is.
+ * the day on which it was paid, paid_on, if it is. A capped window has no amount and is_capped.
  */
 export function spentBetween(filter: OverviewFilter, days: DayBounds): SqlFragment {
   return sql`
-    select w.creator_id, c.currency, w.amount_minor, w.state = 'paid' as is_paid, w.ends_on as spent_on,
-      case when w.state = 'paid' then (w.decided_at at time zone 'UTC')::date end as paid_on
+    select w.creator_id, c.currency, ${summedAmount} as amount_minor, coalesce(${isCappedWindow}, false) as is_capped,
+      w.state = 'paid' as is_paid, w.ends_on as spent_on, case when w.state = 'paid' then (w.decided_at at time zone 'UTC')::date end as paid_on
     from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
     where ${isWanted(filter, sql`w`)} and ${isOwed(days)}
     union all
-    select p.creator_id, p.currency, p.amount_minor, true, (p.paid_at at time zone 'UTC')::date, (p.paid_at at time zone 'UTC')::date
+    select p.creator_id, p.currency, p.amount_minor, false, true, (p.paid_at at time zone 'UTC')::date, (p.paid_at at time zone 'UTC')::date
     from payouts p
     where ${isWanted(filter, sql`p`)} and ${isPaidByHand(days)}`;
 }

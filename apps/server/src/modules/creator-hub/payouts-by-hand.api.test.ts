@@ -72,9 +72,18 @@ describe("payouts by hand", () => {
       await ask("events", { eventCategory: "campaign", perPage: 100 })
     ).data;
     const byHand = events.filter(({ type, cycle }) => type === "creator_paid_out" && cycle === undefined);
+    const noPeriod = { billingPeriodStart: null, billingPeriodEnd: null };
     expect(byHand).toMatchObject([
-      { payout: { amount: 3, currency: "GBP" }, creatorId: sample.ben.id, campaign: { name: "Herbst" } },
-      { payout: { amount: 50, currency: "USD" }, creatorId: sample.ana.id, campaign: { name: "Autumn" } },
+      {
+        payout: { amount: 300, precision: 2, currency: "GBP", ...noPeriod },
+        creatorId: sample.ben.id,
+        campaign: { name: "Herbst" },
+      },
+      {
+        payout: { amount: 5_000, precision: 2, currency: "USD", ...noPeriod },
+        creatorId: sample.ana.id,
+        campaign: { name: "Autumn" },
+      },
     ]);
   });
 });

@@ -1,13 +1,13 @@
 import type { ReportedSum } from "@clipledger/contract/dashboard/reporting-currency";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
-import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import {
   convertMoney,
   crossRateText,
   impliedRate,
   type RateBook,
 } from "@clipledger/domain/money/reference-rates";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { Queryable } from "../../infra/db/database.ts";
 import { findNewestDay, loadRates } from "./reference-rates.ts";
 
@@ -15,6 +15,8 @@ import { findNewestDay, loadRates } from "./reference-rates.ts";
 export interface DatedSum {
   readonly currency: CurrencyCode;
   readonly amount_minor: bigint;
+  /** Windows of the currency that are not in the amount, since theirs are capped. */
+  readonly omitted_windows: number;
   /** Null: it is owed. */
   readonly paid_on: CalendarDate | null;
 }
@@ -55,7 +57,7 @@ function reportSum(rates: Rates, sums: readonly DatedSum[]): ReportedSum {
   const parts = new Map<string, Part>();
   const missing = new Map<string, Missing>();
   for (const sum of sums) {
-    if (sum.amount_minor === 0n) continue;
+    if (sum.amount_minor === 0n && sum.omitted_windows === 0) continue;
     const day = sum.paid_on ?? rates.newest;
     const money = { amountMinor: sum.amount_minor, currency: sum.currency };
     const converted =
@@ -66,12 +68,14 @@ function reportSum(rates: Rates, sums: readonly DatedSum[]): ReportedSum {
     if (converted?.isConverted) {
       const part = parts.get(key) ?? { ...emptyPart(sum), convertedMinor: 0n, ratedOn: new Set() };
       part.amountMinor += sum.amount_minor;
+      part.omittedWindows += sum.omitted_windows;
       part.convertedMinor += converted.amountMinor;
       if (converted.ratedOn !== undefined) part.ratedOn.add(converted.ratedOn);
       parts.set(key, part);
     } else {
       const left = missing.get(key) ?? { ...emptyPart(sum), paidOn: [] };
       left.amountMinor += sum.amount_minor;
+      left.omittedWindows += sum.omitted_windows;
       if (sum.paid_on !== null) left.paidOn.push(sum.paid_on);
       missing.set(key, left);
     }
@@ -79,6 +83,7 @@ function reportSum(rates: Rates, sums: readonly DatedSum[]): ReportedSum {
   const total = [...parts.values()].reduce((all, { convertedMinor }) => all + convertedMinor, 0n);
   return {
     ...statedMoney(rates.currency, total),
+    ...omitted(sums.reduce((all, { omitted_windows }) => all + omitted_windows, 0)),
     parts: inOrder(parts).map((part) => toPart(rates, part)),
     missing: inOrder(missing).map(toMissing),
   };
@@ -91,6 +96,7 @@ interface Grouped {
   readonly currency: CurrencyCode;
   readonly basis: "paid" | "owed";
   amountMinor: bigint;
+  omittedWindows: number;
 }
 
 interface Part extends Grouped {
@@ -103,7 +109,7 @@ interface Missing extends Grouped {
 }
 
 function emptyPart({ currency, paid_on }: DatedSum): Grouped {
-  return { currency, basis: paid_on === null ? "owed" : "paid", amountMinor: 0n };
+  return { currency, basis: paid_on === null ? "owed" : "paid", amountMinor: 0n, omittedWindows: 0 };
 }
 
 function inOrder<Group>(groups: ReadonlyMap<string, Group>): Group[] {
@@ -118,8 +124,9 @@ function toPart({ currency: to, book }: Rates, part: Part): ReportedSum["parts"]
       ? impliedRate(part, { amountMinor: part.convertedMinor, currency: to })
       : crossRateText(part.currency, to, ratedFrom, book);
   return {
-    ...statedMoney(part.currency, part.amountMinor),
-    converted: stated(part.convertedMinor),
+    ...{ currency: part.currency, precision: currencyOf(part.currency).precision },
+    ...stateSums({ amount: part.amountMinor, converted: part.convertedMinor }),
+    ...omitted(part.omittedWindows),
     basis: part.basis,
     rate: ratedFrom === null ? null : (rate ?? null),
     isAverage: days.length > 1,
@@ -127,16 +134,20 @@ function toPart({ currency: to, book }: Rates, part: Part): ReportedSum["parts"]
   };
 }
 
-function toMissing({ currency, amountMinor, paidOn }: Missing): ReportedSum["missing"][number] {
+function toMissing({
+  currency,
+  amountMinor,
+  omittedWindows,
+  paidOn,
+}: Missing): ReportedSum["missing"][number] {
   const days = [...paidOn].sort();
-  return { ...statedMoney(currency, amountMinor), paidFrom: days[0] ?? null, paidTo: days.at(-1) ?? null };
+  return {
+    ...statedMoney(currency, amountMinor),
+    ...omitted(omittedWindows),
+    ...{ paidFrom: days[0] ?? null, paidTo: days.at(-1) ?? null },
+  };
 }
 
 function statedMoney(currency: CurrencyCode, amountMinor: bigint) {
-  return { currency, precision: currencyOf(currency).precision, amount: stated(amountMinor) };
-}
-
-/** A sum as a JSON number states it exactly. */
-function stated(amountMinor: bigint): number {
-  return Number(amountMinor > LARGEST_STATED_MINOR ? LARGEST_STATED_MINOR : amountMinor);
+  return { currency, precision: currencyOf(currency).precision, ...stateSums({ amount: amountMinor }) };
 }

@@ -8,6 +8,7 @@ import type { TodayCosts, TodayPeriod, TodayResults } from "@clipledger/contract
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
 import type { DayBounds } from "../analytics/gains/gain-question.ts";
@@ -16,7 +17,7 @@ import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
 import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
 import { readForValues } from "../creator-hub/numbered-page.ts";
-import { inOrder, perThousandViews, stated, toMajorUnits } from "../creator-hub/overview-parts.ts";
+import { inOrder, perThousandViews, toMajorUnits } from "../creator-hub/overview-parts.ts";
 import {
   isWanted,
   joinCampaign,
@@ -44,13 +45,18 @@ export async function getResults(ctx: OperationContext, period: TodayPeriod): Pr
     spend: currencies.map((currency) => ({
       currency,
       precision: currencyOf(currency).precision,
-      amount: stated(sumIn(spent.now, currency)),
-      previous: stated(sumIn(spent.before, currency)),
+      ...stateSums({
+        amount: sumIn(spent.now, currency).amountMinor,
+        previous: sumIn(spent.before, currency).amountMinor,
+      }),
+      ...omitted(sumIn([...spent.now, ...spent.before], currency).omittedWindows),
     })),
     posts: { ...posts, previous },
-    daily: spent.now.map(({ spent_on, currency, amount_minor }) => {
-      return { date: spent_on, currency, amount: stated(amount_minor) };
-    }),
+    daily: spent.now
+      .filter(({ amount_minor }) => amount_minor !== 0n)
+      .map(({ spent_on, currency, amount_minor }) => {
+        return { date: spent_on, currency, ...stateSums({ amount: amount_minor }) };
+      }),
     isComplete,
   };
 }
@@ -110,12 +116,13 @@ async function viewsByCurrency(
 }
 
 function costOf(spent: readonly SpendRow[], viewsIn: ViewsByCurrency, currency: CurrencyCode) {
-  const amountMinor = sumIn(spent, currency);
+  const { amountMinor, omittedWindows } = sumIn(spent, currency);
   const views = Number(viewsIn.get(currency) ?? 0n);
   return {
-    amount: stated(amountMinor),
+    ...stateSums({ amount: amountMinor }),
     views,
     costPerThousand: views <= 0 ? null : perThousandViews(toMajorUnits(amountMinor, currency), views),
+    ...omitted(omittedWindows),
   };
 }
 
@@ -142,6 +149,7 @@ interface SpendRow {
   readonly spent_on: CalendarDate;
   readonly currency: CurrencyCode;
   readonly amount_minor: bigint;
+  readonly omitted_windows: number;
 }
 
 /** What was spent on each day of both ranges that has any, by the hub's definition. */
@@ -149,17 +157,21 @@ async function listSpend(ctx: OperationContext, periods: Periods) {
   const range = { from: periods.previousRange.from, to: periods.resolvedRange.to };
   const { question, days } = await askHub(ctx, range);
   const rows = await ctx.db.rows<SpendRow>(sql`
-    select spent_on, currency, sum(amount_minor)::bigint as amount_minor from (${spentBetween(question, days)}) spent
-    where amount_minor <> 0
+    select spent_on, currency, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
+      count(*) filter (where is_capped)::int as omitted_windows
+    from (${spentBetween(question, days)}) spent
+    where amount_minor <> 0 or is_capped
     group by spent_on, currency order by spent_on, currency collate "C"`);
   const isNow = ({ spent_on }: SpendRow) => spent_on >= periods.resolvedRange.from;
   return { now: rows.filter(isNow), before: rows.filter((row) => !isNow(row)) };
 }
 
-function sumIn(rows: readonly SpendRow[], currency: CurrencyCode): bigint {
-  return rows
-    .filter((row) => row.currency === currency)
-    .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+function sumIn(rows: readonly SpendRow[], currency: CurrencyCode) {
+  const own = rows.filter((row) => row.currency === currency);
+  return {
+    amountMinor: own.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    omittedWindows: own.reduce((sum, { omitted_windows }) => sum + omitted_windows, 0),
+  };
 }
 
 /** The hub's spend in one currency, beside that of as many days before. */
@@ -204,8 +216,9 @@ async function readPeriod(
 ): Promise<Period> {
   const days = toDayBounds(range);
   const statement = sql`
-    select currency, paid_on, sum(amount_minor)::bigint as amount_minor
-    from (${spentBetween(question, days)}) spent where amount_minor <> 0
+    select currency, paid_on, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
+      count(*) filter (where is_capped)::int as omitted_windows
+    from (${spentBetween(question, days)}) spent where amount_minor <> 0 or is_capped
     group by currency, paid_on`;
   const [spent, views] = await Promise.all([
     readForValues(ctx.db, (tx) => tx.rows<DatedSum>(statement)),

@@ -2,8 +2,6 @@ import { HubActivityQuerySchema } from "@clipledger/contract/creator-hub/activit
 import type { TodayOutput } from "@clipledger/contract/dashboard/today";
 import type { DataSourceOutput } from "@clipledger/contract/data-sources/source";
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
-import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { OperationContext } from "../../infra/context.ts";
@@ -12,6 +10,7 @@ import { tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { listAssignmentParts } from "../creator-hub/overview-parts.ts";
 import { toOverviewQuestion } from "../creator-hub/overview-question.ts";
+import { type CurrencySumRow, sumsByCurrency, toCurrencySum } from "../payouts/queues/queue-answer.ts";
 import { isQueued, windowSums } from "../payouts/queues/window-queue.ts";
 import { listDataSources } from "../sources/settings/list-data-sources.ts";
 
@@ -43,16 +42,8 @@ async function listDueTotals({ db, organization, clock }: OperationContext) {
   const today = dateOf(clock.now());
   const anybody = { campaignIds: undefined, creatorIds: undefined };
   const isDue = isQueued("due", { organizationId: organization.id, today, includeEmpty: false, ...anybody });
-  const rows = await db.rows<{ currency: CurrencyCode; amount: bigint; count: number }>(sql`
-    select currency, least(sum(amount), ${LARGEST_STATED_MINOR}::bigint)::bigint as amount, sum(count)::int as count
-    from (${windowSums(isDue, organization.id)}) parts
-    group by currency order by currency collate "C"`);
-  return rows.map(({ currency, amount, count }) => ({
-    currency,
-    precision: currencyOf(currency).precision,
-    amount: Number(amount),
-    count,
-  }));
+  const rows = await db.rows<CurrencySumRow>(sumsByCurrency(windowSums(isDue, organization.id)));
+  return rows.map(toCurrencySum);
 }
 
 interface WaitingRow {

@@ -16,6 +16,7 @@ import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
+import { OmittedWindows } from "../../../ui/product/omitted-windows.tsx";
 import { VideoCell } from "../../../ui/product/video-cell.tsx";
 import { dayText } from "../campaign-words.tsx";
 import { CreatorCosts } from "./creator-costs.tsx";
@@ -85,6 +86,7 @@ function ResultTiles({ results }: { results: Results }) {
           explanation={explanations.posts}
         />
       </StatGrid>
+      <OmittedWindows sums={[{ currency, omittedWindows: spend.omittedWindows }]} />
       {otherSpend.length === 0 ? null : (
         <p className="mt-2 text-faint text-xs">
           Paid by hand in other currencies, and not part of the spend:{" "}

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { dayRange } from "../../../ui/primitives/time.tsx";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
+import { OmittedWindows } from "../../../ui/product/omitted-windows.tsx";
 import type { SpecChanges } from "../form/review-form.ts";
 
 interface SimulationPreviewProps {
@@ -103,6 +104,7 @@ function SimulationTotals({ simulation }: { simulation: Simulation }) {
           <Difference amount={unpaid.difference} currency={currency} />
         </dd>
       </dl>
+      <OmittedWindows sums={[{ currency, omittedWindows: unpaid.omittedWindows }]} />
       {closed.count === 0 ? null : (
         <p className="text-muted">
           {exactNumber(closed.count)} settled {closed.count === 1 ? "cycle stays" : "cycles stay"} as{" "}

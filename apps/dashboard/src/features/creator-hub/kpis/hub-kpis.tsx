@@ -9,6 +9,7 @@ import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { KpiTile } from "../../../ui/product/kpi-tile.tsx";
+import { omittedText } from "../../../ui/product/omitted-windows.tsx";
 import type { HubFilters } from "../hub-search.ts";
 
 /** The figures of the days, each beside that of the days before. */
@@ -61,6 +62,7 @@ function HubKpiValue({ name, value }: { name: HubKpiName; value: number }) {
 
 function KpiNote({ kpis }: { kpis: Kpis }) {
   const others = kpis.payoutsByCurrency.filter(({ currency, payouts }) => currency !== "USD" && payouts > 0);
+  const omitted = omittedText(kpis.payoutsByCurrency);
   return (
     <p className="mt-2 text-faint text-xs">
       {others.length === 0 ? null : (
@@ -72,7 +74,7 @@ function KpiNote({ kpis }: { kpis: Kpis }) {
       {kpis.changes === undefined
         ? "All days up to today."
         : "Changes are against the same number of days just before."}{" "}
-      Days are in UTC.
+      Days are in UTC.{omitted === undefined ? null : ` ${omitted}`}
       {kpis.eligibilityRefreshedAt === null ? null : (
         <>
           {" "}

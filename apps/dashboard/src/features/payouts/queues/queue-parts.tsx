@@ -10,7 +10,7 @@ import type { SortDirection, Sorting } from "../../../ui/primitives/lists/sortin
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, Skeleton } from "../../../ui/primitives/states.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { OmittedWindows, sumText } from "../../../ui/product/omitted-windows.tsx";
 import {
   hasPayoutFilters,
   listPart,
@@ -40,16 +40,16 @@ export function QueueTotals({ label, nouns, totals, reported }: QueueTotalsProps
         aria-busy={totals.isPlaceholderData}
         className={`-ml-px flex flex-wrap ${totals.isPlaceholderData ? "opacity-60" : ""}`}
       >
-        {totals.data.map(({ currency, amount, count }) => (
+        {totals.data.map(({ count, ...sum }) => (
           <div
-            key={currency}
+            key={sum.currency}
             className="flex min-w-44 flex-col border-line border-l px-5 py-3.5 max-sm:flex-1"
           >
             <dt className="text-[13px] text-muted">
-              {label} in {currency}
+              {label} in {sum.currency}
             </dt>
             <dd className="font-semibold text-xl tabular-nums leading-7 tracking-[-0.02em]">
-              {minorText(amount, currency)}
+              {sumText(sum)}
             </dd>
             <dd className="text-faint text-xs tabular-nums">
               {exactNumber(count)} {count === 1 ? nouns[0] : nouns[1]}
@@ -57,6 +57,9 @@ export function QueueTotals({ label, nouns, totals, reported }: QueueTotalsProps
           </div>
         ))}
       </dl>
+      <div className="px-5 pb-3 empty:hidden">
+        <OmittedWindows sums={totals.data} />
+      </div>
       {reported === undefined || organization.reportingCurrency === null ? null : (
         <div className="min-h-20 border-line border-t">
           <ReportedQueue label={label} query={reported} />

@@ -37,10 +37,12 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
   ];
 }
 
-type AmountRow = Pick<PayoutWindow, "payoutAmount" | "currency">;
+type AmountRow = Pick<PayoutWindow, "payoutAmount" | "currency" | "amountCapped">;
 
-export function windowAmount({ payoutAmount, currency }: AmountRow): string {
-  return payoutAmount === null ? "–" : minorText(payoutAmount, currency);
+export function windowAmount({ payoutAmount, currency, amountCapped }: AmountRow): string {
+  if (payoutAmount === null) return "–";
+  const amount = minorText(payoutAmount, currency);
+  return amountCapped ? `At least ${amount}` : amount;
 }
 
 export const payeeColumn: Column<PayeeRow, "creatorName"> = {

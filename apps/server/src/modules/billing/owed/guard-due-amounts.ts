@@ -3,6 +3,7 @@ import type { EventData } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
+import { isCapped, omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -12,7 +13,7 @@ import { chunk, groupBy } from "../../../infra/lists.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/lock-facts.ts";
 import { setForCalculation } from "../amounts/calculate-amounts.ts";
-import { type CampaignRules, loadCampaignRules, stated } from "../amounts/campaign-rules.ts";
+import { type CampaignRules, loadCampaignRules } from "../amounts/campaign-rules.ts";
 import { readFacts } from "../amounts/kept-facts.ts";
 import type { FactsReading } from "../amounts/window-facts.ts";
 import {
@@ -213,14 +214,14 @@ export function toAffected(lowered: readonly LoweredWindow[]): AffectedWindows {
         payoutPrecision: currencyOf(row.currency).precision,
         previousAmount: Number(beforeMinor),
         payoutAmount: Number(afterMinor),
+        ...(isCapped(beforeMinor) && { amountCapped: true as const }),
       };
     }),
     windowCount: lowered.length,
     totals: [...groupBy(lowered, ({ row }) => row.currency)].map(([currency, windows]) => ({
       currency,
       payoutPrecision: currencyOf(currency).precision,
-      previousAmount: totalOf(windows, ({ beforeMinor }) => beforeMinor),
-      payoutAmount: totalOf(windows, ({ afterMinor }) => afterMinor),
+      ...totalsOf(windows),
       count: windows.length,
     })),
   };
@@ -230,8 +231,18 @@ function lossOf({ beforeMinor, afterMinor }: LoweredWindow): bigint {
   return beforeMinor - afterMinor;
 }
 
-function totalOf(windows: readonly LoweredWindow[], amountOf: (window: LoweredWindow) => bigint): number {
-  return Number(stated(windows.reduce((sum, window) => sum + amountOf(window), 0n)));
+/** A window whose amount is capped before the change is in neither sum: nothing tells how much it loses. */
+function totalsOf(windows: readonly LoweredWindow[]) {
+  const summed = windows.filter(({ beforeMinor }) => !isCapped(beforeMinor));
+  const sumOf = (amountOf: (window: LoweredWindow) => bigint) =>
+    summed.reduce((sum, window) => sum + amountOf(window), 0n);
+  return {
+    ...stateSums({
+      previousAmount: sumOf(({ beforeMinor }) => beforeMinor),
+      payoutAmount: sumOf(({ afterMinor }) => afterMinor),
+    }),
+    ...omitted(windows.length - summed.length),
+  };
 }
 
 async function recordLowered(

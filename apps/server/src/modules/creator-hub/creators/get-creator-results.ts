@@ -2,14 +2,16 @@ import type { CreatorResults } from "@clipledger/contract/dashboard/creator-figu
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { isCappedWindow, summedAmount } from "../../billing/amounts/capped-amounts.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
-import { inOrder, perThousandViews, stated, toMajorUnits } from "../overview-parts.ts";
+import { inOrder, perThousandViews, toMajorUnits } from "../overview-parts.ts";
 import {
   isOwed,
   isPaidByHand,
@@ -64,6 +66,7 @@ interface AmountRow {
   readonly amount_minor: bigint;
   /** Of it, what windows that have ended and payouts by hand come to. */
   readonly owed_minor: bigint;
+  readonly omitted_windows: number;
 }
 
 /** All they were paid and are owed. A window counts in the month of its last day, a payout by hand in that of its day. */
@@ -71,18 +74,20 @@ function listAmounts(db: Queryable, asked: OverviewQuestion): Promise<AmountRow[
   const days = { ...asked.days, from: sql`'-infinity'::date` };
   const question = { ...asked, days };
   return db.rows(sql`
-    select campaign_id, currency, date_trunc('month', day)::date as month, kind, sum(amount_minor)::bigint as amount_minor,
+    select campaign_id, currency, date_trunc('month', day)::date as month, kind,
+      coalesce(sum(amount_minor), 0)::bigint as amount_minor, count(*) filter (where is_capped)::int as omitted_windows,
       coalesce(sum(amount_minor) filter (where is_owed), 0)::bigint as owed_minor
     from (
-      select w.campaign_id, c.currency, w.ends_on as day, coalesce(w.amount_minor, 0) as amount_minor, ${isOwed(days)} as is_owed,
+      select w.campaign_id, c.currency, w.ends_on as day, ${summedAmount} as amount_minor, coalesce(${isCappedWindow}, false) as is_capped,
+        ${isOwed(days)} as is_owed,
         case when w.state = 'paid' then 'paid' when w.ends_on < ${asked.today}::date then 'due' else 'running' end as kind
       from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
       where ${isWanted(question, sql`w`)} and ${isSpent(question)}
       union all
-      select p.campaign_id, p.currency, (p.paid_at at time zone 'UTC')::date, p.amount_minor, true, 'paid' from payouts p
+      select p.campaign_id, p.currency, (p.paid_at at time zone 'UTC')::date, p.amount_minor, false, true, 'paid' from payouts p
       where ${isWanted(question, sql`p`)} and ${isPaidByHand(days)}
     ) amounts
-    where amount_minor <> 0
+    where amount_minor <> 0 or is_capped
     group by campaign_id, currency, month, kind`);
 }
 
@@ -149,8 +154,11 @@ function toCampaign(
 
 function sumByKind(rows: readonly AmountRow[]) {
   const sumOf = (kind: AmountRow["kind"]) =>
-    stated(rows.filter((row) => row.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0n));
-  return { paid: sumOf("paid"), due: sumOf("due"), running: sumOf("running") };
+    rows.filter((row) => row.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+  return {
+    ...stateSums({ paid: sumOf("paid"), due: sumOf("due"), running: sumOf("running") }),
+    ...omitted(rows.reduce((sum, { omitted_windows }) => sum + omitted_windows, 0)),
+  };
 }
 
 const MAX_MONTHS = 24;

@@ -2,13 +2,14 @@ import type { CreatorFigures, CreatorFiguresQuery } from "@clipledger/contract/d
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
-import { inOrder, perThousandViews, stated, toMajorUnits } from "../overview-parts.ts";
+import { inOrder, perThousandViews, toMajorUnits } from "../overview-parts.ts";
 import {
   isWanted,
   joinCampaign,
@@ -70,10 +71,11 @@ interface BroughtRow {
   readonly posts: number;
 }
 
-interface SpentRow {
+export interface SpentRow {
   readonly creator_id: string;
   readonly currency: CurrencyCode;
   readonly amount_minor: bigint;
+  readonly omitted_windows: number;
 }
 
 interface LastPostRow {
@@ -115,9 +117,10 @@ export function listSpent(db: Queryable, question: OverviewQuestion): Promise<Sp
   const { scope, days } = question;
   const from = scope === "allTime" ? sql`'-infinity'::date` : days.from;
   return db.rows(sql`
-    select creator_id, currency, sum(amount_minor)::bigint as amount_minor
+    select creator_id, currency, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
+      count(*) filter (where is_capped)::int as omitted_windows
     from (${spentBetween(question, { ...days, from })}) spent
-    where amount_minor <> 0 group by creator_id, currency`);
+    where amount_minor <> 0 or is_capped group by creator_id, currency`);
 }
 
 export function listLastPosts(
@@ -142,15 +145,17 @@ function toFigures(
   const viewsIn = (currency: CurrencyCode) =>
     Number(ownBrought.find((row) => row.currency === currency)?.views ?? 0n);
   const earned = currencies.flatMap((currency) => {
-    const amountMinor = ownSpent.find((row) => row.currency === currency)?.amount_minor;
-    if (amountMinor === undefined) return [];
+    const spent = ownSpent.find((row) => row.currency === currency);
+    if (spent === undefined) return [];
+    const { amount_minor: amountMinor, omitted_windows } = spent;
     const views = viewsIn(currency);
     return {
       currency,
       precision: currencyOf(currency).precision,
-      amount: stated(amountMinor),
+      ...stateSums({ amount: amountMinor }),
       views,
       costPerThousand: views <= 0 ? null : perThousandViews(toMajorUnits(amountMinor, currency), views),
+      ...omitted(omitted_windows),
     };
   });
   return {

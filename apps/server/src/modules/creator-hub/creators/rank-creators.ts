@@ -4,6 +4,7 @@ import type {
   RankedCreatorsQuery,
 } from "@clipledger/contract/dashboard/creator-figures";
 import { currencyOf } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -11,11 +12,11 @@ import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { listCreatorRowsById } from "../../creators/creator-rows.queries.ts";
 import { toCreator } from "../../creators/creators.mapper.ts";
 import { matching } from "../../creators/list-creators.ts";
-import { inOrder, stated } from "../overview-parts.ts";
+import { inOrder } from "../overview-parts.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
 import { type CampaignAccount, listAccounts } from "../results/campaign-accounts.ts";
 import { type MeasuredRow, measureAllTime, measureDays } from "../results/creator-figures.ts";
-import { askAbout, listLastPosts, listSpent } from "./list-creator-figures.ts";
+import { askAbout, listLastPosts, listSpent, type SpentRow } from "./list-creator-figures.ts";
 
 /** The list of creators in the order of a figure. To tell it, that figure of all is read. The caller has refreshed amounts. */
 export async function rankCreators(
@@ -70,10 +71,15 @@ export async function sumCreators(
     earned: currencies.map((currency) => ({
       currency,
       precision: currencyOf(currency).precision,
-      amount: stated(
-        owed.reduce((sum, row) => (row.currency === currency ? sum + row.amount_minor : sum), 0n),
-      ),
+      ...toEarned(owed.filter((row) => row.currency === currency)),
     })),
+  };
+}
+
+function toEarned(rows: readonly SpentRow[]) {
+  return {
+    ...stateSums({ amount: rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n) }),
+    ...omitted(rows.reduce((sum, { omitted_windows }) => sum + omitted_windows, 0)),
   };
 }
 

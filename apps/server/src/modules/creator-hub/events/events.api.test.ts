@@ -98,7 +98,11 @@ describe("the events of the Creator Hub", () => {
       validUntil: null,
     };
     const creator = { id: ana.id, userId: ana.userId, name: "Ana Alder", email: ana.email, image: null };
-    const cycle = { start: "2026-09-07T00:00:00.000+00:00", end: "2026-09-13T00:00:00.000+00:00" };
+    const [start, end] = ["2026-09-07T00:00:00.000+00:00", "2026-09-13T00:00:00.000+00:00"];
+    const cycle = {
+      ...{ windowStart: start, windowEnd: end, start, end },
+      ...{ interval: "week", intervalCount: 1, billingAnchor: "fixed", index: 1 },
+    };
     expect(ofType("creator_paid_out")).toEqual([
       {
         id: `creator_paid_out:${campaigns.autumn}:${ana.id}:2026-09-07:2026-09-13`,
@@ -108,7 +112,13 @@ describe("the events of the Creator Hub", () => {
         creatorId: ana.id,
         creator,
         cycle,
-        payout: { amount: 25, currency: "USD" },
+        payout: {
+          amount: 2_500,
+          precision: 2,
+          currency: "USD",
+          billingPeriodStart: start,
+          billingPeriodEnd: end,
+        },
       },
     ]);
     expect(ofType("campaign_cycle_ended")[1]).toEqual({
@@ -144,9 +154,12 @@ describe("the events of the Creator Hub", () => {
 
   it("state payouts in their currency's own units", async () => {
     const { data } = await events({ creatorIds: [sample.dan.id] });
-    expect(data[0]).toMatchObject({ type: "creator_paid_out", payout: { amount: 700, currency: "JPY" } });
+    expect(data[0]).toMatchObject({
+      type: "creator_paid_out",
+      payout: { amount: 700, precision: 0, currency: "JPY" },
+    });
     const [canceled] = (await events({ campaignIds: [sample.campaigns.warmup] })).data;
-    expect(canceled.payout).toEqual({ amount: 9, currency: "USD" });
+    expect(canceled.payout).toMatchObject({ amount: 900, precision: 2, currency: "USD" });
   });
 
   it("are of posted videos, or of everything else", async () => {

@@ -6,7 +6,8 @@ import type {
 } from "@clipledger/contract/creator-hub/hub-events";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { cycleAt, cycleIndexOf } from "@clipledger/domain/calendar/cycles";
+import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -19,7 +20,6 @@ import {
   type CampaignRefRow,
   campaignRefColumns,
   type OverviewVideoRow,
-  toMajorUnits,
   toOverviewCampaign,
   toOverviewVideo,
   videoColumns,
@@ -56,8 +56,10 @@ interface NamedEvent {
 }
 
 /** Whom and what an event is about. */
-type EventParts = CampaignRefRow &
-  (CreatorRefRow | Absent<CreatorRefRow>) &
+type EventParts = CampaignRefRow & {
+  /** First day of the creator's assignment that the cycle is part of; null where there is none. */
+  readonly assigned_from: CalendarDate | null;
+} & (CreatorRefRow | Absent<CreatorRefRow>) &
   (OverviewVideoRow | Absent<OverviewVideoRow>);
 
 type EventRow = NamedEvent & EventParts;
@@ -132,14 +134,16 @@ async function listEventParts(
   events: readonly NamedEvent[],
 ): Promise<Map<number, EventParts>> {
   const rows = await db.rows<EventParts & { place: number }>(sql`
-    select (e.place - 1)::int as place, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
+    select (e.place - 1)::int as place, s.valid_from as assigned_from, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
     from unnest(
       ${events.map((event) => event.campaign_id)}::text[], ${events.map((event) => event.creator_id)}::text[],
-      ${events.map((event) => event.video_key)}::bigint[]
-    ) with ordinality as e(campaign_id, creator_id, video_key, place)
+      ${events.map((event) => event.video_key)}::bigint[], ${events.map((event) => event.cycle_starts_on)}::date[]
+    ) with ordinality as e(campaign_id, creator_id, video_key, cycle_starts_on, place)
     join campaigns c on c.organization_id = ${organizationId} and c.id = e.campaign_id
     left join creators k on k.organization_id = ${organizationId} and k.id = e.creator_id
     left join users u on u.id = k.user_id
+    left join assignments s on s.organization_id = c.organization_id and s.campaign_id = c.id and s.creator_id = e.creator_id
+      and e.cycle_starts_on >= s.valid_from and (s.valid_until is null or e.cycle_starts_on <= s.valid_until)
     left join videos v on v.organization_key = ${organizationKey(filter)} and v.key = e.video_key
     left join tracked_accounts a on a.organization_key = v.organization_key and a.key = v.account_key`);
   return new Map(rows.map(({ place, ...parts }) => [place, parts]));
@@ -201,14 +205,36 @@ function toHubEvent(row: EventRow, today: CalendarDate): HubEvent {
   };
 }
 
-function cycleOf({ cycle_starts_on, cycle_ends_on }: EventRow): Pick<HubEvent, "cycle"> {
-  if (cycle_starts_on === null || cycle_ends_on === null) return {};
-  return { cycle: { start: toWireMidnight(cycle_starts_on), end: toWireMidnight(cycle_ends_on) } };
+function cycleOf(row: EventRow): Pick<HubEvent, "cycle"> {
+  const { cycle_starts_on: startsOn, cycle_ends_on: endsOn, interval, interval_count, anchor } = row;
+  if (startsOn === null || endsOn === null) return {};
+  const length = { interval, intervalCount: interval_count };
+  const origin = anchor === "fixed" ? row.campaign_starts_on : (row.assigned_from ?? startsOn);
+  const index = cycleIndexOf(origin, length, startsOn) ?? 0;
+  const whole = cycleAt(origin, length, index);
+  return {
+    cycle: {
+      windowStart: toWireMidnight(startsOn),
+      windowEnd: toWireMidnight(endsOn),
+      ...length,
+      billingAnchor: anchor,
+      index,
+      start: toWireMidnight(whole.startsOn),
+      end: toWireMidnight(whole.endsOn),
+    },
+  };
 }
 
-function payoutOf({ amount_minor, payout_currency, currency: ofCampaign }: EventRow): HubEvent["payout"] {
-  const currency = payout_currency ?? ofCampaign;
-  return { amount: amount_minor === null ? null : toMajorUnits(amount_minor, currency), currency };
+function payoutOf(row: EventRow): HubEvent["payout"] {
+  const { amount_minor, cycle_starts_on, cycle_ends_on } = row;
+  const currency = row.payout_currency ?? row.currency;
+  return {
+    amount: amount_minor === null ? null : Number(amount_minor),
+    precision: currencyOf(currency).precision,
+    currency,
+    billingPeriodStart: cycle_starts_on && toWireMidnight(cycle_starts_on),
+    billingPeriodEnd: cycle_ends_on && toWireMidnight(cycle_ends_on),
+  };
 }
 
 /** The videos posted for assignments that a page is made of, and how many there are in all. */

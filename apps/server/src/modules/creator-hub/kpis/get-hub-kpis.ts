@@ -4,6 +4,7 @@ import { addDays } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { perVideo, relativeChange } from "@clipledger/domain/metrics/rates";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -37,12 +38,24 @@ export async function getHubKpis(ctx: OperationContext, query: HubKpisQuery): Pr
     resolvedRange: range,
     metrics,
     ...(previous && { previous, changes: changesBetween(metrics, previous) }),
-    payoutsByCurrency: now.payouts.map(({ currency, amount_minor, paid_minor }) => ({
-      currency,
-      payouts: toMajorUnits(amount_minor, currency),
-      paidPayouts: toMajorUnits(paid_minor, currency),
-    })),
+    payoutsByCurrency: now.payouts.map(toCurrencyPayouts),
     eligibilityRefreshedAt: toTimestamp(now.counted.refreshed_at),
+  };
+}
+
+function toCurrencyPayouts({
+  currency,
+  amount_minor: payouts,
+  paid_minor: paidPayouts,
+  omitted_windows,
+}: PeriodPayoutRow) {
+  const { exactAmounts } = stateSums({ payouts, paidPayouts });
+  return {
+    currency,
+    payouts: toMajorUnits(payouts, currency),
+    paidPayouts: toMajorUnits(paidPayouts, currency),
+    ...(exactAmounts && { exactAmounts }),
+    ...omitted(omitted_windows),
   };
 }
 
@@ -61,6 +74,7 @@ interface PeriodPayoutRow {
   readonly currency: CurrencyCode;
   readonly amount_minor: bigint;
   readonly paid_minor: bigint;
+  readonly omitted_windows: number;
 }
 
 interface Period {
@@ -110,7 +124,8 @@ function listPeriodPayouts(
 ): Promise<PeriodPayoutRow[]> {
   const statement = sql`
     select currency, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
-      coalesce(sum(amount_minor) filter (where is_paid), 0)::bigint as paid_minor
+      coalesce(sum(amount_minor) filter (where is_paid), 0)::bigint as paid_minor,
+      count(*) filter (where is_capped)::int as omitted_windows
     from (${spentBetween(question, days)}) spent
     group by currency order by currency collate "C"`;
   return readForValues(db, (tx) => tx.rows<PeriodPayoutRow>(statement));

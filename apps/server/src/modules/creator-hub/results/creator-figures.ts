@@ -1,8 +1,10 @@
 import type { CampaignResults } from "@clipledger/contract/campaigns/results";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
+import { isCappedWindow, summedAmount } from "../../billing/amounts/capped-amounts.ts";
 import { type CreatorRefRow, creatorColumns } from "../../billing/creator-columns.ts";
 import { coveredCycles } from "../activity/covered-cycles.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
@@ -27,6 +29,7 @@ interface FigureSums {
   readonly running_minor: bigint;
   /** Of windows that end in the range, and by hand: what the Creator Hub overview calls spend. */
   readonly owed_minor: bigint;
+  readonly omitted_windows: number;
   readonly views: bigint;
   readonly eligible_videos: number;
   /** Null without a target. */
@@ -63,6 +66,7 @@ function listCosts(db: Database, question: OverviewQuestion, currency: CurrencyC
     select ${creatorColumns},
       coalesce(spent.paid_minor, 0)::bigint as paid_minor, coalesce(spent.due_minor, 0)::bigint as due_minor,
       coalesce(spent.running_minor, 0)::bigint as running_minor, coalesce(spent.owed_minor, 0)::bigint as owed_minor,
+      coalesce(spent.omitted_windows, 0) as omitted_windows,
       targets.target_videos::float8 as target_videos, targets.creator_id is not null as is_active
     from begun
     full join spent using (creator_id)
@@ -154,13 +158,15 @@ function spent(question: OverviewQuestion, currency: CurrencyCode): SqlFragment 
     sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`;
   return sql`spent as materialized (
     select creator_id, ${sumOf(sql`kind = 'paid'`)} as paid_minor, ${sumOf(sql`kind = 'due'`)} as due_minor,
-      ${sumOf(sql`kind = 'running'`)} as running_minor, ${sumOf(sql`is_owed`)} as owed_minor
+      ${sumOf(sql`kind = 'running'`)} as running_minor, ${sumOf(sql`is_owed`)} as owed_minor,
+      count(*) filter (where is_capped)::int as omitted_windows
     from (
-      select w.creator_id, w.amount_minor, ${isOwed(days)} as is_owed,
+      select w.creator_id, ${summedAmount} as amount_minor, coalesce(${isCappedWindow}, false) as is_capped,
+        ${isOwed(days)} as is_owed,
         case when w.state = 'paid' then 'paid' when w.ends_on < ${today}::date then 'due' else 'running' end as kind
       from billing_windows w where ${isWanted(question, sql`w`)} and ${isSpent(question)}
       union all
-      select p.creator_id, p.amount_minor, true, 'paid' from payouts p
+      select p.creator_id, p.amount_minor, false, true, 'paid' from payouts p
       where ${isWanted(question, sql`p`)} and ${isPaidByHand(days)} and p.currency = ${currency}
     ) amounts
     group by creator_id)`;
@@ -182,6 +188,7 @@ export function sumFigures(rows: readonly FigureSums[]): FigureSums {
     due_minor: sum(({ due_minor }) => due_minor),
     running_minor: sum(({ running_minor }) => running_minor),
     owed_minor: sum(({ owed_minor }) => owed_minor),
+    omitted_windows: count(({ omitted_windows }) => omitted_windows),
     views: sum(({ views }) => views),
     eligible_videos: count(({ eligible_videos }) => eligible_videos),
     target_videos: targeted.length === 0 ? null : count(({ target_videos }) => target_videos ?? 0),
@@ -203,10 +210,13 @@ export function toWireFigures(row: FigureSums, currency: CurrencyCode): WireFigu
   const perThousand = (amountMinor: bigint) => perThousandViews(toMajorUnits(amountMinor, currency), views);
   return {
     spend: {
-      paid: Number(row.paid_minor),
-      due: Number(row.due_minor),
-      running: Number(row.running_minor),
-      total: Number(totalMinor(row)),
+      ...stateSums({
+        paid: row.paid_minor,
+        due: row.due_minor,
+        running: row.running_minor,
+        total: totalMinor(row),
+      }),
+      ...omitted(row.omitted_windows),
     },
     views,
     effectiveCpm: perThousand(row.owed_minor),

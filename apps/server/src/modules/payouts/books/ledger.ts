@@ -59,11 +59,11 @@ export async function reportLedger(
   const condition = isInBooks(organization.id, filter);
   // What came back or was voided takes the rates of the day it was paid on: otherwise it would leave a difference behind.
   const sums = await db.rows<DatedSum>(sql`
-    select e.currency, (p.paid_at at time zone 'UTC')::date as paid_on, (-sum(e.paid))::bigint as amount_minor
+    select e.currency, (p.paid_at at time zone 'UTC')::date as paid_on, (-sum(e.paid))::bigint as amount_minor, 0 as omitted_windows
     from ledger_entries e join payouts p on p.organization_id = e.organization_id and p.id = e.payout_id
     where ${condition} and e.paid <> 0 group by e.currency, paid_on
     union all
-    select e.currency, null::date, (-sum(e.owed + e.reserved + e.sent + e.withheld))::bigint
+    select e.currency, null::date, (-sum(e.owed + e.reserved + e.sent + e.withheld))::bigint, 0
     from ledger_entries e where ${condition} group by e.currency`);
   const { report } = await createReporter(db, currency, sums);
   return {

@@ -22,6 +22,7 @@ export function toBreakdown(
       ruleId: rule.id,
       ruleName: sentences.get(rule.id) ?? null,
       type: rule.type,
+      eventType: eventTypeOf(rule),
       calculationDetails: {
         metricKey: metricOf(rule),
         metricValue: line.metricValue,
@@ -32,6 +33,12 @@ export function toBreakdown(
       },
     };
   });
+}
+
+function eventTypeOf(rule: PayoutRule): NonNullable<BreakdownLine["eventType"]> {
+  if (rule.type !== "cpm") return "flat";
+  const isOneRate = rule.tiers.length === 1 && rule.tiers.every(({ from, to }) => from === 0 && to === null);
+  return isOneRate ? "rate" : "rate_min_max";
 }
 
 /** What a creator reads on the line of a rule. */
@@ -82,6 +89,7 @@ function toTier(tiers: readonly RuleTier[], { tierIndex, metricValue, payoutMino
   const tier = tiers[tierIndex];
   if (tier === undefined) throw new Error(`There is no tier ${tierIndex}`);
   return {
+    calculationType: tier.rate === undefined ? ("flat" as const) : ("rate" as const),
     tierIndex,
     min: tier.from,
     max: tier.to,

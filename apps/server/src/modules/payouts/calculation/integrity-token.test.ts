@@ -102,6 +102,45 @@ describe("a calculation that comes back", () => {
   });
 });
 
+describe("a calculation of a release that had no event types", () => {
+  const cpm = { amount: 900, precision: 2, currency: "EUR", value: 9 } as const;
+  const former = {
+    ...calculation,
+    payouts: {
+      total: cpm,
+      breakdown: [
+        {
+          ...cpm,
+          label: "CPM bonus",
+          ruleId: "rule_5Rk8sVn1QwZp",
+          ruleName: null,
+          type: "cpm",
+          calculationDetails: {
+            metricKey: "views",
+            metricValue: 9_000,
+            eligibleVideoCount: 1,
+            tierBreakdown: [{ tierIndex: 0, min: 0, max: 10_000, metricValue: 9_000, rate: 1, payout: 900 }],
+            videos: [],
+          },
+        },
+      ],
+    },
+    lineItems: [{ title: "CPM bonus", amount: 9 }],
+  };
+  // Signed by that release, with the secret and for the organization above.
+  const SIGNED = "nKwCh0cX2ukJvSoQ2SY_moEhCjgprmECdZCs8yr-fyA";
+
+  it("is still the signed one", () => {
+    expect(check(former, SIGNED)).toEqual(former);
+  });
+
+  it("is refused with an event type that was not signed", () => {
+    const breakdown = former.payouts.breakdown.map((line) => ({ ...line, eventType: "rate" }));
+    const changed = { ...former, payouts: { ...former.payouts, breakdown } };
+    expect(() => check(changed, SIGNED)).toThrow("send it as it was answered");
+  });
+});
+
 describe("the lines that a payout has by default", () => {
   it("name each rule that pays or takes away, and sum to the total", () => {
     const lines = defaultLinesOf([

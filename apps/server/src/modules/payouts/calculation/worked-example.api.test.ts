@@ -95,13 +95,24 @@ describe("the worked example, through the API alone", () => {
         metricKey: "views",
         metricValue: 15_600,
         eligibleVideoCount: 4,
-        tierBreakdown: [{ tierIndex: 0, min: 0, max: 10_000, metricValue: 15_600, rate: 1, payout: 1_560 }],
+        tierBreakdown: [
+          {
+            calculationType: "rate",
+            ...{ tierIndex: 0, min: 0, max: 10_000, metricValue: 15_600, rate: 1, payout: 1_560 },
+          },
+        ],
       },
     });
     expect(cpm.calculationDetails.videos.map((video: { amount: number }) => video.amount)).toEqual([
       900, 40, 120, 500,
     ]);
     expect(bonus).toMatchObject({ type: "flat_bonus", amount: 0, label: "View bonus" });
+    expect(payouts.breakdown.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
+      "flat",
+      "rate_min_max",
+      "flat",
+      "flat",
+    ]);
     expect(cap).toMatchObject({ amount: 0, calculationDetails: { capApplied: false, metricKey: "cycles" } });
     expect(metrics.facts.map(({ total }: { total: number }) => total)).toEqual([4, 4, 15_600]);
     expect(
@@ -134,8 +145,14 @@ describe("the worked example, through the API alone", () => {
     const { payouts, metrics } = await calculate("2026-09-14", "2026-09-20");
     expect(payouts.total.value).toBe(9.3);
     expect(payouts.breakdown[1].calculationDetails.tierBreakdown).toEqual([
-      { tierIndex: 0, min: 0, max: 10_000, metricValue: 1_300, rate: 1, payout: 130 },
-      { tierIndex: 1, min: 10_000, max: null, metricValue: 16_000, rate: 0.5, payout: 800 },
+      {
+        calculationType: "rate",
+        ...{ tierIndex: 0, min: 0, max: 10_000, metricValue: 1_300, rate: 1, payout: 130 },
+      },
+      {
+        calculationType: "rate",
+        ...{ tierIndex: 1, min: 10_000, max: null, metricValue: 16_000, rate: 0.5, payout: 800 },
+      },
     ]);
     expect(metrics.perVideo[0]).toMatchObject({ viewsStart: 9_000, viewsEnd: 26_000, viewsGained: 17_000 });
   });

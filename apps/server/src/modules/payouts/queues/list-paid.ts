@@ -61,7 +61,7 @@ export const isMoneyPaid: SqlFragment = sql`s.withdrawn_at is null and s.superse
 
 function paidSums(condition: SqlFragment): SqlFragment {
   return sql`
-    select s.currency, s.amount_minor as amount, 1 as count from payouts s
+    select s.currency, s.amount_minor as amount, 1 as count, 0 as omitted from payouts s
     where ${condition} and ${isMoneyPaid}`;
 }
 

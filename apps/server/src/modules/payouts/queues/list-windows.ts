@@ -5,6 +5,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { dayOf } from "@clipledger/domain/calendar/date-range";
 import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { currencyOf } from "@clipledger/domain/money/currencies";
+import { isCapped } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
@@ -106,6 +107,7 @@ function toWindowRow(row: QueuedWindowRow, today: CalendarDate): WindowRow {
     timeZone: "UTC",
     currency: row.currency,
     payoutAmount: row.amount_minor === null ? null : Number(row.amount_minor),
+    ...(row.amount_minor !== null && isCapped(row.amount_minor) && { amountCapped: true as const }),
     payoutPrecision: currencyOf(row.currency).precision,
     payoutCurrency: row.currency,
     generation: row.generation,

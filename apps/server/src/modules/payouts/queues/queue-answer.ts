@@ -1,6 +1,6 @@
 import type { QueueTotals } from "@clipledger/contract/payouts/queues";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
-import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
+import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
@@ -28,7 +28,10 @@ export async function answerQueue<Row extends object, Wire>(
 }
 
 interface Queue<Row, Wire> extends QueueSource {
-  /** Selects `currency`, `amount` in minor units and `count` of parts of the queue, of which a currency may have many. */
+  /**
+   * Selects `currency`, `amount` in minor units, `count`, and how many of these are `omitted` from the amount, of parts of the queue,
+   * of which a currency may have many.
+   */
   readonly sums: SqlFragment;
   readonly present: (row: Row) => Wire;
 }
@@ -47,15 +50,33 @@ async function sumByCurrency(
   db: Queryable,
   { sums }: Pick<Queue<never, unknown>, "sums">,
 ): Promise<QueueTotals["totals"]> {
-  const rows = await db.rows<{ currency: CurrencyCode; amount: bigint; count: number }>(sql`
-    select currency, least(sum(amount), ${LARGEST_STATED_MINOR}::bigint)::bigint as amount, sum(count)::int as count from (${sums}) parts
-    group by currency order by currency`);
-  return rows.map(({ currency, amount, count }) => ({
-    currency,
-    amount: Number(amount),
-    precision: currencyOf(currency).precision,
-    count,
-  }));
+  const rows = await db.rows<CurrencySumRow>(sumsByCurrency(sums));
+  return rows.map(toCurrencySum);
+}
+
+/** Of which exactly one exists for each currency. */
+export interface CurrencySumRow {
+  readonly currency: CurrencyCode;
+  /** Digits: no column type of ours has room for every sum. */
+  readonly amount: string;
+  readonly count: number;
+  readonly omitted: number;
+}
+
+export function sumsByCurrency(sums: SqlFragment): SqlFragment {
+  return sql`
+    select currency, sum(amount)::text as amount, sum(count)::int as count, sum(omitted)::int as omitted
+    from (${sums}) parts group by currency order by currency collate "C"`;
+}
+
+export function toCurrencySum({
+  currency,
+  amount,
+  count,
+  omitted: windows,
+}: CurrencySumRow): QueueTotals["totals"][number] {
+  const { precision } = currencyOf(currency);
+  return { currency, ...stateSums({ amount: BigInt(amount) }), precision, count, ...omitted(windows) };
 }
 
 interface QueueCut extends PageCut {

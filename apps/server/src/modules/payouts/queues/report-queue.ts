@@ -27,11 +27,12 @@ function sumsOf({ organization, clock }: OperationContext, query: ReportedQueueQ
   const filter = { ...others, campaignIds, creatorIds, organizationId: organization.id };
   if (queue !== "due" && queue !== "upcoming")
     return sql`
-      select s.currency, (s.paid_at at time zone 'UTC')::date as paid_on, sum(s.amount_minor)::bigint as amount_minor
+      select s.currency, (s.paid_at at time zone 'UTC')::date as paid_on, sum(s.amount_minor)::bigint as amount_minor,
+        0 as omitted_windows
       from payouts s where ${isSought({ ...filter, queue })} and ${isMoneyPaid}
       group by s.currency, paid_on`;
   const condition = isQueued(queue, { ...filter, today: dateOf(clock.now()) });
   return sql`
-    select currency, null::date as paid_on, sum(amount)::bigint as amount_minor
+    select currency, null::date as paid_on, sum(amount)::bigint as amount_minor, sum(omitted)::int as omitted_windows
     from (${windowSums(condition, organization.id)}) parts group by currency`;
 }

@@ -1,6 +1,7 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
 import { type CalendarDate, endInstant } from "@clipledger/domain/calendar/calendar-date";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { isCappedWindow, summedAmount } from "../../billing/amounts/capped-amounts.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { isWanted } from "../../creator-hub/overview-question.ts";
 
@@ -63,11 +64,12 @@ export function windowKeys(condition: SqlFragment, column: WindowColumn): SqlFra
   return sql`select w.key, ${sortedBy} as sorted_by from billing_windows w ${join} where ${condition}`;
 }
 
-/** Selects the sums of each campaign: all its windows are paid in its currency. */
+/** Selects the sums of each campaign, without capped windows: all its windows are paid in its currency. */
 export function windowSums(condition: SqlFragment, organizationId: string): SqlFragment {
   return sql`
-    select c.currency, part.amount, part.count from (
-      select w.campaign_id, coalesce(sum(w.amount_minor), 0) as amount, count(*) as count
+    select c.currency, part.amount, part.count, part.omitted from (
+      select w.campaign_id, coalesce(sum(${summedAmount}), 0) as amount, count(*) as count,
+        count(*) filter (where ${isCappedWindow}) as omitted
       from billing_windows w where ${condition} group by w.campaign_id
     ) part join campaigns c on c.organization_id = ${organizationId} and c.id = part.campaign_id`;
 }
