@@ -50,6 +50,9 @@ async function computedOf(app: TestApp, { apiKey }: PayoutActor, creatorId: stri
   const body = { creatorIds: [creatorId], format: "hledger" };
   const created = await send(app, "/api/v1/ledger/export", { method: "POST", apiKey, body });
   const journal = (await follow(app, created.body.downloadUrl)).body;
+  const checking = run(HLEDGER, ["-f", "-", "check", "--strict"]);
+  checking.child.stdin?.end(journal);
+  await checking;
   const computing = run(HLEDGER, ["-f", "-", "balance", "--flat", "--no-total", "-O", "csv"]);
   computing.child.stdin?.end(journal);
   const rows: { account: string; balance: string }[] = parse((await computing).stdout, { columns: true });

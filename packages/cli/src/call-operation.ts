@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { type ClipledgerClient, createClipledgerClient, eachRow } from "@clipledger/client";
 import type { ExportOutput } from "@clipledger/contract/exports";
+import { type AnswerFields, answerFields, pickColumns, refuseUnknownColumns } from "./answer-fields.ts";
 import { type GivenFlags, parametersOf, readFlags } from "./flags.ts";
 import { isRead, type Operation } from "./operations.ts";
 import { readable } from "./print.ts";
@@ -21,17 +22,20 @@ export async function callOperation(
 ): Promise<void> {
   const given = readFlags(parametersOf(operation), args);
   const { common } = given;
+  const fields = answerFields(operation);
+  refuseUnknownColumns(columnsOf(given) ?? [], fields);
   if (!isRead(operation) && common.all !== true) await confirm(operation, given, surroundings);
   const client = createClipledgerClient(await signedInProfile(surroundings, textOf(common.profile)));
   const call = callOf(client, operation, surroundings.signal);
   const read = common.all === true ? () => readAll(call, given.input) : () => call(given.input);
-  if (common.watch !== undefined) return watch(operation, read, given, surroundings);
+  if (common.watch !== undefined)
+    return watch(operation, read, (answer) => show(answer, given, fields, surroundings), given, surroundings);
   const answer = await read();
   const output = textOf(common.output);
   if (isExport(answer) && (output !== undefined || common.json !== true))
     return saveExport(client, answer, output, surroundings);
-  if (output !== undefined) return writeFile(output, `${JSON.stringify(answer, null, 2)}\n`);
-  show(answer, given, surroundings);
+  if (output !== undefined) return writeFile(output, `${JSON.stringify(chosenOf(answer, given), null, 2)}\n`);
+  show(answer, given, fields, surroundings);
 }
 
 function callOf(client: ClipledgerClient, { keys }: Operation, signal: AbortSignal): Call {
@@ -64,10 +68,24 @@ async function readAll(call: Call, input: object): Promise<unknown> {
   return { data };
 }
 
-function show(answer: unknown, { common }: GivenFlags, { stdout }: Surroundings): void {
-  const columns = textOf(common.columns)?.split(",");
-  if (stdout.isTTY === true && common.json !== true) stdout.write(readable(answer, stdout.columns, columns));
-  else stdout.write(`${JSON.stringify(answer ?? null, null, stdout.isTTY === true ? 2 : 0)}\n`);
+function columnsOf({ common }: GivenFlags): readonly string[] | undefined {
+  return textOf(common.columns)
+    ?.split(",")
+    .map((column) => column.trim());
+}
+
+function chosenOf(answer: unknown, given: GivenFlags): unknown {
+  const columns = columnsOf(given);
+  return columns === undefined ? answer : pickColumns(answer, columns);
+}
+
+function show(answer: unknown, given: GivenFlags, fields: AnswerFields, { stdout }: Surroundings): void {
+  if (stdout.isTTY === true && given.common.json !== true) {
+    stdout.write(readable(answer, { width: stdout.columns, columns: columnsOf(given), units: fields.units }));
+    return;
+  }
+  const text = JSON.stringify(chosenOf(answer, given) ?? null, null, stdout.isTTY === true ? 2 : 0);
+  stdout.write(`${text}\n`);
 }
 
 const CLEAR_SCREEN = "\u001b[2J\u001b[H";
@@ -76,20 +94,20 @@ const CLEAR_SCREEN = "\u001b[2J\u001b[H";
 async function watch(
   operation: Operation,
   read: () => Promise<unknown>,
-  given: GivenFlags,
-  surroundings: Surroundings,
+  showAnswer: (answer: unknown) => void,
+  { common }: GivenFlags,
+  { stdout, signal }: Surroundings,
 ): Promise<void> {
-  const seconds = Number(given.common.watch);
+  const seconds = Number(common.watch);
   if (!isRead(operation)) throw new UsageError("--watch: only reads can be watched");
   if (!(seconds >= 1))
     throw new UsageError("--watch: expected how many seconds lie between two looks, 1 or more");
-  const { stdout, signal } = surroundings;
   let before = "";
   while (!signal.aborted) {
     const answer = await read();
     const text = JSON.stringify(answer);
     if (stdout.isTTY === true) stdout.write(CLEAR_SCREEN);
-    if (stdout.isTTY === true || text !== before) show(answer, given, surroundings);
+    if (stdout.isTTY === true || text !== before) showAnswer(answer);
     before = text;
     await wait(seconds * 1000, undefined, { signal }).catch(() => undefined);
   }

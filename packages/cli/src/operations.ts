@@ -13,6 +13,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string | undefined;
   readonly input: z.ZodType | undefined;
+  readonly output: z.ZodType | undefined;
   readonly meta: OperationMeta;
 }
 
@@ -23,7 +24,7 @@ export const operations: readonly Operation[] = Object.entries(apiContract).flat
 
 function toOperation(keys: Operation["keys"], procedure: unknown): Operation {
   if (!isContractProcedure(procedure)) throw new Error(`Expected an operation at ${keys.join(".")}`);
-  const { route, meta, inputSchema } = procedure["~orpc"];
+  const { route, meta, inputSchema, outputSchema } = procedure["~orpc"];
   return {
     words: [toWords(keys[0]), toWords(keys[1])],
     keys,
@@ -33,6 +34,7 @@ function toOperation(keys: Operation["keys"], procedure: unknown): Operation {
     description: route.description,
     // Safe: every schema and every meta of the contract is made by its own helpers.
     input: inputSchema as z.ZodType | undefined,
+    output: outputSchema as z.ZodType | undefined,
     meta: meta as unknown as OperationMeta,
   };
 }

@@ -85,6 +85,35 @@ describe("the command line", () => {
     expect(shown.out).toContain(`${id}  mina@bakes.example`);
   });
 
+  it("says its version", async () => {
+    const { version } = JSON.parse(await readFile("packages/cli/package.json", "utf8"));
+    expect(await clipledger(["--version"])).toMatchObject({ exitCode: 0, out: `${version}\n` });
+  });
+
+  it("refuses columns that the answer cannot have, and shows chosen ones as JSON too", async () => {
+    const list = ["creators", "list", "--search", "mina", "--columns"];
+    for (const form of [{ isTTY: true }, { isTTY: false }]) {
+      const wrong = await clipledger([...list, "creator.name,user.email"], form);
+      expect(wrong).toMatchObject({ exitCode: 2, out: "" });
+      expect(wrong.errors).toMatch(/unknown column creator\.name\. Known columns: .*user\.email/);
+    }
+    const chosen = await clipledger([...list, "user.email"]);
+    expect(JSON.parse(chosen.out)).toMatchObject({ data: [{ user: { email: "mina@bakes.example" } }] });
+    expect(Object.keys(JSON.parse(chosen.out).data[0])).toEqual(["user"]);
+    const refused = [
+      "creators",
+      "create",
+      "--email",
+      "b@x.example",
+      "--first-name",
+      "B",
+      "--columns",
+      "nothing",
+    ];
+    expect((await clipledger(refused)).exitCode).toBe(2);
+    expect(JSON.parse((await clipledger(["creators", "list", "--search", "b@x"])).out).totalRows).toBe(0);
+  });
+
   it("goes through all pages", async () => {
     for (const name of ["One", "Two", "Three"]) {
       const named = ["--first-name", name, "--last-name", "Last"];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { callOperation } from "./call-operation.ts";
 import { areaHelp, completionScripts, completions, generalHelp, operationHelp } from "./help.ts";
@@ -47,6 +47,7 @@ function perform(args: readonly string[], surroundings: Surroundings): ReturnTyp
   if (builtIn !== undefined && (first === "admin" || !asksForHelp))
     return builtIn.run(args.slice(1), surroundings);
   if (builtIn !== undefined) return say(`${builtIn.usage}\n`, stdout);
+  if (first === "--version" || first === "-V") return say(`${readVersion()}\n`, stdout);
   if (first === "help" || first.startsWith("-")) return say(generalHelp(), stdout);
   if (!operations.some(({ words }) => words[0] === first))
     throw new UsageError(`There is no area ${first}. See: clipledger help`);
@@ -61,6 +62,14 @@ function perform(args: readonly string[], surroundings: Surroundings): ReturnTyp
 function say(text: string, stdout: Surroundings["stdout"]): number {
   stdout.write(text);
   return 0;
+}
+
+function readVersion(): string {
+  // Safe: the package's own file, which npm wants a version in.
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    readonly version: string;
+  };
+  return manifest.version;
 }
 
 function printCompletion([shell = ""]: readonly string[], { stdout }: Surroundings): number {

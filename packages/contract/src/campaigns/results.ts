@@ -65,7 +65,9 @@ export const CampaignResultsSchema = z.object({
   resolvedRange: ResolvedRangeSchema,
   ...figureFields,
   otherSpend: z
-    .array(z.object({ currency: CurrencySchema, precision: z.int(), amount: z.int() }))
+    .array(
+      z.object({ currency: CurrencySchema, precision: z.int(), amount: z.int().describe("Minor units.") }),
+    )
     .describe(
       "Payouts by hand for the campaign in other currencies. Nothing is converted, or added to spend.",
     ),

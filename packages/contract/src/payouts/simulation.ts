@@ -18,7 +18,7 @@ export const comparedFields = {
     .int()
     .describe("Minor units: what today's rules pay; for a paid window, what they would have paid."),
   simulated: z.int().describe("Minor units: what the draft's rules would pay, or would have paid."),
-  difference: z.int(),
+  difference: z.int().describe("Minor units."),
 };
 
 export const SimulatedWindowSchema = z.object({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../calendar/calendar-date.ts";
-import { balanceOf, postingsOf, toJournalText } from "./ledger.ts";
+import { balanceOf, postingsOf, toAccountsText, toCommodityText, toJournalText } from "./ledger.ts";
 
 const nothing = { earned: 0n, adjusted: 0n, owed: 0n, reserved: 0n, sent: 0n, paid: 0n, withheld: 0n };
 
@@ -36,6 +36,22 @@ describe("balanceOf", () => {
   it("is above zero on the side on which the account grows", () => {
     expect(balanceOf("earned", 100n)).toBe(100n);
     expect(balanceOf("paid", -100n)).toBe(100n);
+  });
+});
+
+describe("what a journal declares", () => {
+  it.each([
+    ["EUR", "commodity EUR 1000.00\n"],
+    ["JPY", "commodity JPY 1000.\n"],
+    ["KWD", "commodity KWD 1000.000\n"],
+  ] as const)("is %s with the decimals that its amounts have", (currency, text) => {
+    expect(toCommodityText(currency)).toBe(text);
+  });
+
+  it("is each account of a creator that something was posted to", () => {
+    expect(toAccountsText("orgcre_4Rk8sVn1QwZp", ["owed", "paid"])).toBe(
+      "account liabilities:creators:owed:orgcre_4Rk8sVn1QwZp\naccount assets:payouts:paid:orgcre_4Rk8sVn1QwZp\n",
+    );
   });
 });
 

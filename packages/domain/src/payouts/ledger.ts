@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf } from "../calendar/calendar-date.ts";
-import type { CurrencyCode } from "../money/currencies.ts";
+import { type CurrencyCode, currencyOf } from "../money/currencies.ts";
 import { formatMajorPlain } from "../money/format.ts";
 
 /** Where an amount stands in the books, each with the side on which the account grows and its name in a journal. */
@@ -74,6 +74,17 @@ interface JournalEntry extends LedgerAmounts {
 
 /** What a journal of hledger begins with: amounts are written with a point, whatever the reader's country. */
 export const JOURNAL_HEADER = "; Clipledger's books, one transaction for each entry\ndecimal-mark .\n\n";
+
+/** Has hledger know a currency and its decimals, as its strict checks want. */
+export function toCommodityText(currency: CurrencyCode): string {
+  const { precision } = currencyOf(currency);
+  return `commodity ${currency} 1000.${"0".repeat(precision)}\n`;
+}
+
+/** Declares the accounts of a creator that the journal posts to. */
+export function toAccountsText(creatorId: string, accounts: readonly LedgerAccount[]): string {
+  return accounts.map((account) => `account ${LEDGER_ACCOUNTS[account].journal}:${creatorId}\n`).join("");
+}
 
 /** An entry as a transaction of a plain text journal. Each creator has accounts of their own. */
 export function toJournalText(entry: JournalEntry): string {

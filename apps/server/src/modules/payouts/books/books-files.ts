@@ -9,7 +9,15 @@ import {
 import type { CsvField } from "@clipledger/domain/csv-record";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
-import { JOURNAL_HEADER, postingsOf, toJournalText } from "@clipledger/domain/payouts/ledger";
+import {
+  JOURNAL_HEADER,
+  LEDGER_ACCOUNT_NAMES,
+  type LedgerAccount,
+  postingsOf,
+  toAccountsText,
+  toCommodityText,
+  toJournalText,
+} from "@clipledger/domain/payouts/ledger";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows, type Transaction } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -105,9 +113,36 @@ function journalSource(condition: SqlFragment): ExportSource {
     header: JOURNAL_HEADER,
     countRows: (tx) => countAll(tx, sql`select from ledger_entries e where ${condition}`),
     async *readRows(tx) {
-      for await (const rows of streamEntries(tx, condition)) yield rows.map(toJournal);
+      let declarations = await readDeclarations(tx, condition);
+      for await (const rows of streamEntries(tx, condition)) {
+        yield rows.map((row, index) => `${index === 0 ? declarations : ""}${toJournal(row)}`);
+        declarations = "";
+      }
     },
   };
+}
+
+interface UsedAccountsRow extends Readonly<Record<LedgerAccount, boolean>> {
+  readonly creator_id: string;
+}
+
+/** The currencies and accounts of a journal, which strict checks want declared. */
+async function readDeclarations(tx: Transaction, condition: SqlFragment): Promise<string> {
+  const currencies = await tx.rows<{ currency: CurrencyCode }>(
+    sql`select distinct e.currency from ledger_entries e where ${condition} order by e.currency`,
+  );
+  const accounts = await tx.rows<UsedAccountsRow>(sql`
+    select e.creator_id, bool_or(e.earned <> 0) as earned, bool_or(e.adjusted <> 0) as adjusted, bool_or(e.owed <> 0) as owed,
+      bool_or(e.reserved <> 0) as reserved, bool_or(e.sent <> 0) as sent, bool_or(e.paid <> 0) as paid,
+      bool_or(e.withheld <> 0) as withheld
+    from ledger_entries e where ${condition} group by e.creator_id order by e.creator_id`);
+  const used = accounts.map((row) =>
+    toAccountsText(
+      row.creator_id,
+      LEDGER_ACCOUNT_NAMES.filter((account) => row[account]),
+    ),
+  );
+  return `${currencies.map(({ currency }) => toCommodityText(currency)).join("")}\n${used.join("")}\n`;
 }
 
 function toJournal(row: LedgerRow): string {

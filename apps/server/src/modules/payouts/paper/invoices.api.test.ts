@@ -93,6 +93,19 @@ describe("a self-billing invoice", () => {
     expect((await ui(`/payouts/${id}/papers`)).body.invoiceNumber).toBe("INV-000001");
   });
 
+  it("names what a manual payout was for, where the team said so", async () => {
+    const { id: creatorId } = await buildSelfBilled(app, organization);
+    const body = manualPayout({
+      creatorId,
+      amount: 119,
+      currency: "EUR",
+      description: "Extra edit of August",
+    });
+    const { id } = (await send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body })).body;
+    expect((await paperOf(id)).tables[0]?.rows).toEqual([["Extra edit of August", "119.00"]]);
+    expect((await paperOf(await pay(creatorId))).tables[0]?.rows).toEqual([["Manual payout", "119.00"]]);
+  });
+
   it("shows the VAT within the payout of a business of the same country, and none of a private person", async () => {
     const german = { countryCode: "DE", vatId: "DE999999999", vatRate: "19" };
     const business = await buildSelfBilled(app, organization, german);

@@ -80,7 +80,7 @@ function contentOf(payout: PayoutRow, paidOn: CalendarDate) {
   return {
     currency: payout.currency,
     lines: fromStoredLineItems(payout.line_items).map(({ title, amountMinor }) => ({
-      title,
+      title: (payout.window_key === null ? payout.description : null) ?? title,
       amountMinor: String(amountMinor),
     })),
     payoutId: payout.id,
