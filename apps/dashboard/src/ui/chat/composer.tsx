@@ -1,6 +1,7 @@
 import { Pencil, Reply, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { translate } from "../../languages/language.ts";
+import { isForInputMethod } from "../primitives/input-method.ts";
 import type { ChatMessage } from "./chat-message.ts";
 
 interface ComposerProps {
@@ -24,8 +25,7 @@ export function Composer(props: ComposerProps) {
   const canSubmit = text.trim() !== "" && text.length <= maxLength;
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // An input method uses Enter to accept what it offers.
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     if (event.key === "Escape" && task.kind !== "new") onCancelTask();
     else if (event.key === "ArrowUp" && text === "" && task.kind === "new") onEditLast();
     else if (event.key !== "Enter" || event.shiftKey || hasNoShiftKey()) return;

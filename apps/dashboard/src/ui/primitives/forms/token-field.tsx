@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { translate } from "../../../languages/language.ts";
+import { isForInputMethod } from "../input-method.ts";
 import { FormField } from "./form-field.tsx";
 
 interface TokenFieldProps {
@@ -79,6 +80,7 @@ function useTyping({ tokens, onChange, suggestions, maxCount }: TokenFieldProps)
       else setText(typed);
     },
     press(event: KeyboardEvent) {
+      if (isForInputMethod(event.nativeEvent)) return;
       if (event.key === "Enter" && text.trim() !== "") {
         event.preventDefault();
         take(text);

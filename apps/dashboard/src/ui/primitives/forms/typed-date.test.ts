@@ -7,6 +7,7 @@ it("takes a date as unfinished until all its parts are there", () => {
   expect(typedState({ value: "", validity: { ...fine, badInput: true } })).toBe("unfinished");
   expect(typedState({ value: "0002-03-05", validity: { ...fine, rangeUnderflow: true } })).toBe("unfinished");
   expect(typedState({ value: "0202-03-05T10:00", validity: fine })).toBe("unfinished");
+  expect(typedState({ value: "2027-3", validity: fine })).toBe("unfinished");
   expect(typedState({ value: "2027-03-05", validity: fine })).toBe("whole");
   expect(typedState({ value: "2027-03-05T10:00", validity: fine })).toBe("whole");
 });

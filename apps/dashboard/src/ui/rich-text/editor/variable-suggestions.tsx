@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
+import { isForInputMethod } from "../../primitives/input-method.ts";
 import { variableLabels } from "../rich-text.tsx";
 
 /** The variables to choose from while one is typed after a dollar sign. The caret stays in the text. */
@@ -90,7 +91,7 @@ function useSuggestionKeys(editor: Editor, isOpen: boolean, keys: SuggestionKeys
     if (!isOpen) return undefined;
     const listen = (event: KeyboardEvent) => {
       const run = actionOf(event.key, keys);
-      if (run === undefined || event.isComposing) return;
+      if (run === undefined || isForInputMethod(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       run();
