@@ -71,7 +71,7 @@ export const organizationBrandContract = {
       path: "/organization/brand/logo",
       summary: "Set the logo",
       description:
-        "A PNG, JPEG or WebP image of at most 512 KB, from 16 to 4,096 pixels wide and high, and 4,194,304 pixels in all. It is decoded to its last pixel; a damaged, incomplete or animated one is refused.",
+        "A PNG, JPEG or WebP image of at most 512 KB, from 16 to 4,096 pixels wide and high, and 4,194,304 pixels in all. It is decoded to its last pixel; a damaged or incomplete one is refused.",
       tags,
     })
     .input(
