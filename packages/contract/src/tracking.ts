@@ -17,12 +17,12 @@ export const SyncRunSchema = z
     groupId: idSchema("syncGroup").describe("Shared by all runs that were asked for together."),
     runId: z.string().nullable().describe("Null until a worker has taken it up."),
     status: SyncStatusSchema.describe(
-      "Skipped: there was nothing to fetch. Cancelled: it was tracked no more when its turn came. A postponed run is Queued.",
+      "Skipped: there was nothing to fetch. Cancelled: it was tracked no more when its turn came.",
     ),
     postponedUntil: TimestampSchema.optional().describe(
-      "Present while the run waits because every source asked to wait: when it asks again. A refresh runs at once.",
+      "While every source asks to wait: when this run goes on. A refresh runs it at once.",
     ),
-    postponedReason: z.string().optional().describe("What the source with the shortest wait said."),
+    postponedReason: z.string().optional().describe("What the source said."),
     platform: PlatformSchema.nullable(),
     dataType: z.enum(["accounts", "videos", "unknown"]),
     identifier: z.string().nullable().describe("The username of an account, the platform's id of a video."),

@@ -83,9 +83,7 @@ export const UsageSchema = z.object({
   days: z.array(UsageDaySchema).describe("The newest first; days without a lookup are left out."),
   allowances: z
     .array(AllowanceSchema)
-    .describe(
-      "What services allow the organization's own keys a day. Owners also see the server's own key of YouTube, which all organizations share.",
-    ),
+    .describe("What services allow your keys a day. Owners also see the server's key of YouTube."),
 });
 export type UsageOutput = z.infer<typeof UsageSchema>;
 

@@ -118,7 +118,7 @@ export type NewDataSource = z.infer<typeof NewDataSourceSchema>;
 export const DataSourceChangesSchema = z
   .strictObject({
     key: KeySchema.optional().describe(
-      "Replaces the key. Needed with a mapping that leads to another scheme, host or port than the one before.",
+      "Replaces the key. Needed with a mapping of another scheme, host or port.",
     ),
     account: AccountSchema.nullable().optional().describe("Of Meta only."),
     mapping: MappingSchema.optional().describe("Of suppliers only; the name stays."),

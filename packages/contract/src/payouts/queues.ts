@@ -25,7 +25,7 @@ const mode = z
   .describe("Rows, the `total` without rows, or `{totals}` with one sum for each currency in minor units.");
 
 const referenceDate = DayOrTimestampSchema.optional().describe(
-  "As of the end of this day, or of the UTC day of this timestamp, by what was paid and canceled until then; today by default. Amounts are today's. Later days count the windows that exist today.",
+  "As of the end of this day in UTC, by what was paid and canceled until then; today by default. Amounts are today's. Later days count the windows that exist today.",
 );
 
 const includeEmpty = z.boolean().default(true).describe("Whether windows that pay 0 are there.");
