@@ -179,6 +179,17 @@ describe("a payout at the provider", () => {
     await sandbox.close();
   });
 
+  it("is controlled in the sandbox, which the payouts page leads to", async () => {
+    const { page } = await stage.openWindow();
+    await takeSession(page, stage.product);
+    await page.goto("/payouts");
+    const opening = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Sandbox", exact: true }).click();
+    const sandbox = await opening;
+    await sandbox.getByRole("button", { name: "Do so" }).waitFor();
+    await sandbox.close();
+  });
+
   it("is approved, claimed by the creator, and arrives", async () => {
     const { page } = window;
     await page.goto("/payouts");

@@ -129,12 +129,12 @@ export function checkedPartsOf(config: Config): Omit<ServerParts, "outgoing" | "
   const called = [
     ...[sources.youtube?.url, sources.youtubeFeedUrl, sources.youtubeOembedUrl, sources.meta?.url],
     ...[sources.tiktokOembedUrl, sources.scrapeCreators?.url],
-    ...[config.payoutProvider === "http" ? config.CLIPLEDGER_PAYOUT_PROVIDER_URL : undefined],
   ];
   return {
     ...{ smtpUrl, hasMailbox, dataDir, backups, nodeVersion: process.versions.node },
     warnings: [...warnings, ...risks],
     calledUrls: called.filter((url) => url !== undefined),
+    providerUrl: config.payoutProvider === "http" ? config.CLIPLEDGER_PAYOUT_PROVIDER_URL : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BookOpenText, FileText, Plus } from "lucide-react";
-import { canWrite } from "../../api/access.ts";
+import { BookOpenText, FileText, FlaskConical, Plus } from "lucide-react";
+import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
@@ -24,6 +24,7 @@ import {
   withTab,
 } from "./payouts-search.ts";
 import { ProposalsNotice } from "./proposals/payout-proposals.tsx";
+import { useProvider } from "./provider/provider-choice.tsx";
 import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
 import { ApprovalQueue, PaidQueue } from "./queues/paid-queue.tsx";
@@ -59,6 +60,7 @@ export function PayoutsPage() {
             <FileText aria-hidden="true" />
             Files
           </Link>
+          <SandboxLink />
           {isWriter ? (
             <Button
               variant="primary"
@@ -106,6 +108,19 @@ function Queues({ search, onChange }: { search: PayoutsSearch; onChange: (search
         { id: "canceled", label: "Canceled", count: counts.canceled, content: <CanceledQueue {...shown} /> },
       ]}
     />
+  );
+}
+
+/** Owners and admins control the sandbox, where it is the payout provider. */
+function SandboxLink() {
+  const { organization } = useOrganization();
+  const sandboxUrl = useProvider()?.sandboxUrl ?? null;
+  if (sandboxUrl === null || !canAdminister(organization.role)) return null;
+  return (
+    <a href={sandboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <FlaskConical aria-hidden="true" />
+      Sandbox
+    </a>
   );
 }
 

@@ -134,6 +134,22 @@ describe("the way out", () => {
     expect(await find("outgoing", {})).toMatchObject({ state: "not_set_up" });
   });
 
+  it("leads to a payout provider on this machine, as payouts do, and to nothing else there", async () => {
+    const server = createHttpServer((_request, response) => response.writeHead(404).end());
+    const providerUrl = `http://${await addressOf(server)}/v1`;
+    const outgoing = createOutgoing({ allowsLoopback: false, ownUrl: "https://clips.example" });
+    cleanUp.push(() => outgoing.close());
+    expect(await find("outgoing", { providerUrl, outgoing })).toMatchObject({
+      ...{ state: "ok", seen: "1 service can be reached.", details: [new URL(providerUrl).origin] },
+    });
+    expect(await find("outgoing", { calledUrls: [providerUrl], outgoing })).toMatchObject({
+      state: "failing",
+    });
+    expect(await find("outgoing", { providerUrl: "http://127.0.0.1:1/v1", outgoing })).toMatchObject({
+      ...{ state: "failing", details: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: /)] },
+    });
+  });
+
   it("goes through the address guard", async () => {
     const outgoing = createOutgoing({
       allowsLoopback: false,

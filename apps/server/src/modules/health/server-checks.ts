@@ -1,12 +1,13 @@
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 import type { BackupSettings } from "../../infra/backup/backup-settings.ts";
 import { findLastBackup } from "../../infra/backup/scheduled-backups.ts";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { checkSmtp } from "../../infra/mail/mailer.ts";
 import type { Outgoing } from "../../infra/outgoing/outgoing.ts";
+import { providerDispatcher } from "../rails/provider/http-provider.ts";
 import { type Check, counted, lasting, reasonOf, type Seen } from "./run-checks.ts";
 
 /** What the settings say of the server, as far as it can be looked at. */
@@ -20,6 +21,8 @@ export interface ServerParts {
   readonly backups: BackupSettings;
   /** Services that the server calls by itself, wherever they are. */
   readonly calledUrls: readonly string[];
+  /** The payout provider, which is reached as payouts reach it. */
+  readonly providerUrl?: string | undefined;
   readonly outgoing: Pick<Outgoing, "dispatcher">;
   readonly clock: Clock;
 }
@@ -86,11 +89,18 @@ async function lookAtMail({ smtpUrl, hasMailbox }: ServerParts): Promise<Seen> {
 const CALL_WITHIN_MS = 4_000;
 
 /** Any answer will do: it shows that names are resolved, and that the way and the address guard let us through. */
-async function lookOutside({ calledUrls, outgoing }: ServerParts): Promise<Seen> {
-  const origins = [...new Set(calledUrls.map((url) => new URL(url).origin))];
+async function lookOutside({ calledUrls, providerUrl, outgoing }: ServerParts): Promise<Seen> {
+  const guarded = new Set(calledUrls.map((url) => new URL(url).origin));
+  const provider = providerUrl === undefined ? [] : [new URL(providerUrl).origin];
+  const origins = [...new Set([...guarded, ...provider])];
   if (origins.length === 0)
     return { state: "not_set_up", seen: "No setting names a service that this server would call." };
-  const failures = await Promise.all(origins.map((origin) => whyUnreached(origin, outgoing)));
+  const toProvider = providerDispatcher(CALL_WITHIN_MS);
+  const failures = await Promise.all([
+    ...[...guarded].map((origin) => whyUnreached(origin, outgoing.dispatcher)),
+    ...provider.map((origin) => whyUnreached(origin, toProvider)),
+  ]);
+  await toProvider.close();
   const failed = failures.filter((failure) => failure !== undefined);
   if (failed.length === 0)
     return { state: "ok", seen: `${counted(origins.length, "service")} can be reached.`, details: origins };
@@ -102,10 +112,7 @@ async function lookOutside({ calledUrls, outgoing }: ServerParts): Promise<Seen>
   };
 }
 
-async function whyUnreached(
-  origin: string,
-  { dispatcher }: ServerParts["outgoing"],
-): Promise<string | undefined> {
+async function whyUnreached(origin: string, dispatcher: Dispatcher): Promise<string | undefined> {
   try {
     const { body } = await request(origin, {
       ...{ method: "HEAD", dispatcher },

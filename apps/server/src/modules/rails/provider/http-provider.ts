@@ -13,8 +13,7 @@ import {
 
 /** A provider that speaks the protocol of docs/payout-providers.md; the sandbox does too. */
 export function createHttpProvider(settings: PayoutProviderSettings): PayoutProvider {
-  const dial = buildConnector({ timeout: settings.timeoutMs });
-  const dispatcher = new Agent({ connect: racingConnector(dial, systemAddresses) });
+  const dispatcher = providerDispatcher(settings.timeoutMs);
   const ask = async (
     request: HttpRequest,
     expected: Parameters<typeof judgeResponse>[1],
@@ -40,6 +39,11 @@ export function createHttpProvider(settings: PayoutProviderSettings): PayoutProv
     approvePayout: (id, money, idempotencyKey) => move(id, money, "approve", idempotencyKey),
     cancelPayout: (id, money, idempotencyKey) => move(id, money, "cancel", idempotencyKey),
   };
+}
+
+/** How the provider is reached: whoever runs the server names it, so that it may be inside, without the address guard. */
+export function providerDispatcher(timeoutMs: number): Agent {
+  return new Agent({ connect: racingConnector(buildConnector({ timeout: timeoutMs }), systemAddresses) });
 }
 
 async function systemAddresses(hostname: string): Promise<string[]> {
@@ -155,11 +159,12 @@ function judgePayout(body: unknown, { id, money }: Parameters<typeof judgeRespon
     return { outcome: "unknown", reason, differs: true };
   }
   const { status, claimUrl } = payout;
-  const returnReason = payout.returnReason?.trim().slice(0, MAX_REASON_LENGTH) || null;
+  const returnReason =
+    payout.returnReason?.replaceAll("\u0000", "").trim().slice(0, MAX_REASON_LENGTH) || null;
   return { outcome: "done", payout: { id: payout.id, status, claimUrl, returnReason } };
 }
 
 function reasonOf(status: number, body: unknown): string {
   const { data } = RefusalSchema.safeParse(body);
-  return data?.error.message.slice(0, MAX_REASON_LENGTH) ?? `Status ${status}`;
+  return data?.error.message.replaceAll("\u0000", "").slice(0, MAX_REASON_LENGTH) ?? `Status ${status}`;
 }
