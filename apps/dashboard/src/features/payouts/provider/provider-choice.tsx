@@ -26,7 +26,7 @@ export function ProviderChoice({ value, onChange, currencies, payee }: ProviderC
         {
           value: "manual",
           title: "Outside of Clipledger",
-          note: `You pay by bank or however you do. It is recorded as paid at once, and ${payee} is told.`,
+          note: `You pay by bank or however you do. It is recorded as paid after 10 seconds, in which you can undo it. Then ${payee} is told.`,
         },
         {
           value: "partner",

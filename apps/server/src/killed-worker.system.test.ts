@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startWorkerProcesses, type WorkerProcesses } from "../../../test/worker-processes.ts";
-import { recoverRunsTask } from "../../modules/tracking/sync/schedule-due-syncs.ts";
-import type { Database } from "../db/database.ts";
-import { sql } from "../db/sql.ts";
-import { enqueue } from "./task.ts";
+import { startWorkerProcesses, type WorkerProcesses } from "../test/worker-processes.ts";
+import type { Database } from "./infra/db/database.ts";
+import { sql } from "./infra/db/sql.ts";
+import { enqueue } from "./infra/tasks/task.ts";
+import { recoverRunsTask } from "./modules/tracking/sync/schedule-due-syncs.ts";
 
 let processes: WorkerProcesses;
 let db: Database;
