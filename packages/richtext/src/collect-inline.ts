@@ -1,6 +1,7 @@
 import type { ContentIssues, Place } from "./content-issues.ts";
 import {
   describeUnknownVariable,
+  findEscapedDollars,
   isVariableId,
   type RichTextImage,
   VARIABLE_IDS,
@@ -31,6 +32,8 @@ export class InlineCollector {
   /** The end of the text, as long as a variable may be: cutting it from the text would copy that each time. */
   #tail = "";
   #look: Look | undefined;
+  /** Where dollar signs of the text begin no variable. */
+  #escaped = new Set<number>();
   /** Where the parts of the text come from. */
   #origins: Origin[] = [];
 
@@ -45,6 +48,20 @@ export class InlineCollector {
     this.#text += cleaned;
     this.#tail = (this.#tail + cleaned.slice(-LONGEST_WRITTEN)).slice(-LONGEST_WRITTEN);
     this.#look = look;
+  }
+
+  /** Text in which a backslash before a dollar sign makes a name text. Markdown's own backslashes are read before. */
+  addWrittenText(text: string, look: Look, place: Place): void {
+    this.addText(text, look, place);
+    const cleaned = cleanLine(text);
+    const start = this.#text.length - cleaned.length;
+    for (const index of findEscapedDollars(cleaned)) this.#escaped.add(start + index);
+  }
+
+  /** A dollar sign that begins no variable. It keeps its backslash, as in every format. */
+  addEscapedDollar(look: Look, place: Place): void {
+    this.addText("\\$", look, place);
+    this.#escaped.add(this.#text.length - 1);
   }
 
   addVariable(id: VariableId, { style, href }: Look): void {
@@ -82,6 +99,7 @@ export class InlineCollector {
     else this.#pushText(this.#text, this.#look);
     this.#text = "";
     this.#tail = "";
+    this.#escaped.clear();
     this.#look = undefined;
     this.#origins = [];
   }
@@ -90,6 +108,7 @@ export class InlineCollector {
     let end = 0;
     let origin = 0;
     for (const { 0: written, 1: name, index } of text.matchAll(variableNames)) {
+      if (this.#escaped.has(index)) continue;
       this.#pushText(text.slice(end, index), look);
       while ((this.#origins[origin + 1]?.index ?? text.length) <= index) origin++;
       if (isVariableId(name)) this.#pieces.push({ type: "variable", id: name, ...look });
@@ -110,7 +129,8 @@ export class InlineCollector {
 export function readCaption(given: string, place: Place, issues: ContentIssues): string | null {
   const caption = cleanLine(given).trim();
   if (caption.includes("$"))
-    for (const { 0: written, 1: name } of caption.matchAll(variableNames))
-      if (!isVariableId(name)) issues.add(() => describeUnknownVariable(written), place);
+    for (const { 0: written, 1: name, index } of caption.matchAll(variableNames))
+      if (!isVariableId(name) && caption[index - 1] !== "\\")
+        issues.add(() => describeUnknownVariable(written), place);
   return caption || null;
 }

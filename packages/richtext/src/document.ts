@@ -104,6 +104,19 @@ export type VariableId = (typeof VARIABLE_IDS)[number];
 /** Every name after a dollar sign, known or not; prices such as $50 are none. */
 export const variableNames = /\$([A-Za-z_][A-Za-z0-9_]*)/g;
 
+/** A dollar sign with a backslash before it and a name behind it: the name is text. */
+const escapedNames = /\\(?=\$[A-Za-z_])/g;
+
+/** A text as people read it: `\$word` is written for the word itself. */
+export function withoutEscapes(text: string): string {
+  return text.includes("\\$") ? text.replace(escapedNames, "") : text;
+}
+
+/** Where escaped dollar signs are in a text. */
+export function findEscapedDollars(text: string): number[] {
+  return text.includes("\\$") ? [...text.matchAll(escapedNames)].map(({ index }) => index + 1) : [];
+}
+
 export function isVariableId(value: unknown): value is VariableId {
   return knownIds.has(value);
 }
@@ -114,5 +127,5 @@ const knownIds: ReadonlySet<unknown> = new Set(VARIABLE_IDS);
 export function describeUnknownVariable(written: string): string {
   const known = VARIABLE_IDS.map((id) => `$${id}`).join(", ");
   const shown = written.length > 60 ? `${written.slice(0, 60)}…` : written;
-  return `There is no variable ${shown}. Use one of ${known}, or put a space after the dollar sign.`;
+  return `There is no variable ${shown}. Use one of ${known}, or write \\${shown} to keep it as text.`;
 }

@@ -34,6 +34,8 @@ function needsEscape(
   const before = text[index - 1] ?? "";
   const after = text[index + 1] ?? "";
   switch (character) {
+    case "\\":
+      return after !== "$" || !/[A-Za-z_]/.test(text[index + 2] ?? "");
     case "_":
       return !alphanumeric.test(before) || !alphanumeric.test(after);
     case "~":

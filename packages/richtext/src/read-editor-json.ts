@@ -112,7 +112,7 @@ class EditorReader {
 
   #readText(node: JsonRecord, path: string, inline: InlineCollector): void {
     const look = this.#attributes.look(node, path);
-    if (typeof node["text"] === "string") inline.addText(node["text"], look, `${path}.text`);
+    if (typeof node["text"] === "string") inline.addWrittenText(node["text"], look, `${path}.text`);
     else this.#findings.issues.add("A text node needs its text.", `${path}.text`);
   }
 

@@ -49,8 +49,13 @@ class InlineReader {
   read(token: Token): void {
     switch (token.type) {
       case "text":
-      case "code_inline":
         this.#inline.addText(token.content, this.#look, this.#line);
+        break;
+      case "code_inline":
+        this.#inline.addWrittenText(token.content, this.#look, this.#line);
+        break;
+      case "escaped_dollar":
+        this.#inline.addEscapedDollar(this.#look, this.#line);
         break;
       case "softbreak":
         this.#inline.addText(" ", this.#look, this.#line++);

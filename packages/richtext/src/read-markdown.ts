@@ -107,7 +107,7 @@ class MarkdownReader {
     for (const [index, text] of content.split("\n").entries()) {
       if (text.trim() === "") this.#endTextblock();
       else {
-        this.#inline.addText(text, plainLook, firstLine + index);
+        this.#inline.addWrittenText(text, plainLook, firstLine + index);
         this.#inline.addBreak();
       }
     }
@@ -163,6 +163,7 @@ function createMarkdownParser(): MarkdownIt {
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
   parser.block.ruler.at("table", readTable, { alt: ["paragraph", "reference"] });
+  parser.inline.ruler.before("escape", "escaped_dollar", readEscapedDollar);
   parser.inline.ruler.before("autolink", "underline", readUnderlineTag);
   leaveDeepImages(parser);
   return parser;
@@ -181,6 +182,17 @@ function leaveDeepImages({ inline }: MarkdownIt): void {
       imageLevels--;
     }
   };
+}
+
+const escapedDollar = /\\\$(?=[A-Za-z_])/y;
+
+/** The parser's own rule would drop the backslash, and with it the difference to a variable. */
+function readEscapedDollar(state: StateInline, isSilent: boolean): boolean {
+  escapedDollar.lastIndex = state.pos;
+  if (!escapedDollar.test(state.src)) return false;
+  if (!isSilent) state.push("escaped_dollar", "", 0).content = "\\$";
+  state.pos += 2;
+  return true;
 }
 
 const underlineTags = ["<u></u>", "<u>", "</u>"] as const;

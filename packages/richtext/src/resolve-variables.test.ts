@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RichTextDocument } from "./document.ts";
 import { richTextSchema } from "./fixtures/find-slips.ts";
 import { acceptMarkdown, paragraph, text } from "./fixtures/read.ts";
-import { resolveVariables, type VariableValues } from "./resolve-variables.ts";
+import { readableDocument, resolveVariables, type VariableValues } from "./resolve-variables.ts";
 
 const values: VariableValues = {
   creator_first_name: "Ada",
@@ -51,6 +51,34 @@ describe("resolved variables", () => {
       type: "imageResize",
       attrs: { ...attrs, alt: null, title: null },
     });
+  });
+
+  it("leave names alone that a backslash makes text", () => {
+    const caption = '![\\$word, $brand_name](https://example.com/a.png "\\\\$brand_name")';
+    const markdown = `\\$word \\$brand_name **\\\\\\$a** $brand_name\n\n${caption}`;
+    expect(resolve(markdown)).toEqual([
+      paragraph(text("$word $brand_name "), text("\\$a", "bold"), text(" Engines")),
+      {
+        type: "imageResize",
+        attrs: { src: "https://example.com/a.png", alt: "$word, Engines", title: "$brand_name", width: null },
+      },
+    ]);
+    const document: RichTextDocument = { type: "doc", content: acceptMarkdown(markdown).blocks };
+    expect(readableDocument(document).content).toEqual([
+      paragraph(text("$word $brand_name "), text("\\$a", "bold"), text(" "), {
+        type: "variable",
+        attrs: { id: "brand_name" },
+      }),
+      {
+        type: "imageResize",
+        attrs: {
+          src: "https://example.com/a.png",
+          alt: "$word, $brand_name",
+          title: "$brand_name",
+          width: null,
+        },
+      },
+    ]);
   });
 
   it("leave nothing behind when they are empty", () => {

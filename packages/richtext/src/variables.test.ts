@@ -24,7 +24,6 @@ describe("variables", () => {
   });
 
   it.each([
-    ["a \\$brand_name", [text("a "), variable("brand_name")]],
     ["a &#36;brand_name", [text("a "), variable("brand_name")]],
     ["a $brand\\_name", [text("a "), variable("brand_name")]],
     ["a `$brand_name`", [text("a "), variable("brand_name")]],
@@ -58,7 +57,7 @@ describe("variables", () => {
     },
   );
 
-  it.each(["\\$name", "&#36;name", "$<u></u>name", "`$name`", "$na&#109;e"])(
+  it.each(["&#36;name", "$<u></u>name", "`$name`", "$na&#109;e"])(
     "are refused when unknown, however they are written: %s",
     (words) => {
       expect(refuseMarkdown(`a ${words}`)).toHaveLength(1);
@@ -81,9 +80,44 @@ describe("variables", () => {
       { path: "content.content.1.attrs.alt", message: messages[0] },
       { path: "content.content.1.attrs.title", message: messages[1] },
     ]);
-    expect(refuseMarkdown('a\n\n![x \\$no*pe*](https://example.com/a.png "$brand_names")')).toEqual(
+    expect(refuseMarkdown('a\n\n![x $no*pe*](https://example.com/a.png "$brand_names")')).toEqual(
       messages.map((message) => ({ path: "contentMarkdown", message })),
     );
+  });
+
+  it.each([
+    ["a \\$word", "a \\$word"],
+    ["\\$creator_first_name", "\\$creator_first_name"],
+    ["\\\\\\$word", "\\\\$word"],
+    ["`\\$word`", "\\$word"],
+    ["\\$word\\$other", "\\$word\\$other"],
+  ])("are text behind a backslash: %j", (markdown, written) => {
+    const accepted = acceptMarkdown(markdown);
+    expect(accepted.blocks).toEqual([paragraph(text(written))]);
+    expect(acceptMarkdown(accepted.markdown)).toEqual(accepted);
+    expect(acceptBlocks(paragraph(text(written)))).toEqual(accepted);
+  });
+
+  it("follow a backslash that is written twice", () => {
+    const content = [paragraph(text("a \\"), variable("brand_name"))];
+    expect(acceptMarkdown("a \\\\$brand_name")).toEqual({ blocks: content, markdown: "a \\\\$brand_name" });
+    expect(acceptBlocks(...content).markdown).toBe("a \\\\$brand_name");
+  });
+
+  it("are no names behind an escaped price", () => {
+    expect(acceptMarkdown("\\$50").blocks).toEqual([paragraph(text("$50"))]);
+    expect(acceptBlocks(paragraph(text("\\$50")))).toEqual({
+      blocks: [paragraph(text("\\$50"))],
+      markdown: "\\\\$50",
+    });
+  });
+
+  it("are text behind a backslash in captions, too", () => {
+    const attrs = { src: "https://example.com/a.png", alt: "\\$word", title: "\\$other", width: null };
+    const blocks = [paragraph(text("a")), { type: "imageResize", attrs }];
+    const markdown = 'a\n\n![\\$word](https://example.com/a.png "\\\\$other")';
+    expect(acceptBlocks(...blocks)).toEqual({ blocks, markdown });
+    expect(acceptMarkdown(markdown)).toEqual({ blocks, markdown });
   });
 
   it("are found across texts that look the same, and refused where they begin", () => {

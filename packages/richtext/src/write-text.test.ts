@@ -67,6 +67,10 @@ describe("an excerpt", () => {
 
   it("cuts a word that is too long itself, but no character", () => {
     expect(excerptOf(documentOf("Donaudampfschiff"), 6)).toBe("Donau…");
+  });
+
+  it("has names that a backslash makes text without the backslash", () => {
+    expect(excerptOf(documentOf("\\$word for \\$brand_name"))).toBe("$word for $brand_name");
     expect(excerptOf(documentOf("😀😀😀😀"), 6)).toBe("😀😀…");
   });
 });

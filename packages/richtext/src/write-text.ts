@@ -1,10 +1,11 @@
 import { findImageProblem, findLinkProblem } from "./check-address.ts";
-import type {
-  RichTextBlock,
-  RichTextDocument,
-  RichTextInline,
-  RichTextMark,
-  RichTextNode,
+import {
+  type RichTextBlock,
+  type RichTextDocument,
+  type RichTextInline,
+  type RichTextMark,
+  type RichTextNode,
+  withoutEscapes,
 } from "./document.ts";
 
 /** A document as HTML: its own tags alone, whatever stands in its texts. Variables are to be resolved before. */
@@ -75,7 +76,7 @@ export function excerptOf(document: RichTextDocument, maxLength = 200): string {
 function* plainLines(blocks: readonly RichTextBlock[]): Generator<string, void> {
   for (const block of blocks) {
     if (block.type === "imageResize") {
-      if (block.attrs.alt !== null) yield block.attrs.alt;
+      if (block.attrs.alt !== null) yield withoutEscapes(block.attrs.alt);
     } else if (block.type === "paragraph" || block.type === "heading") {
       if (block.content !== undefined) yield* plainWords(block.content).split("\n");
     } else for (const item of block.content) yield* plainLines(item.content);
@@ -85,7 +86,7 @@ function* plainLines(blocks: readonly RichTextBlock[]): Generator<string, void> 
 function plainWords(nodes: readonly RichTextInline[]): string {
   let words = "";
   for (const node of nodes) {
-    if (node.type === "text") words += node.text;
+    if (node.type === "text") words += withoutEscapes(node.text);
     else words += node.type === "variable" ? `$${node.attrs.id}` : "\n";
   }
   return words;

@@ -18,7 +18,7 @@ export const statedSumFields = {
     .optional()
     .describe("How many windows the sums leave out because their amounts are capped. Left out: none."),
   exactAmounts: z
-    .record(z.string(), z.string().regex(/^-?\d+$/))
+    .record(z.string().regex(/^[a-z][A-Za-z]{1,40}$/), z.string().regex(/^-?\d+$/))
     .optional()
     .describe(
       "Sums beyond 9007199254740991, by the name of their field: the digits in minor units. The field itself is then 9007199254740991.",

@@ -1,5 +1,5 @@
 import type { VariableId } from "@clipledger/richtext/document";
-import { resolveVariables } from "@clipledger/richtext/resolve-variables";
+import { readableDocument, resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -39,7 +39,9 @@ export function BriefPreview({ brief }: { brief: Brief }) {
         <div className="mx-auto max-w-2xl">
           <RichText
             document={
-              names === "filled" ? resolveVariables(document, exampleValues(organization.name)) : document
+              names === "filled"
+                ? resolveVariables(document, exampleValues(organization.name))
+                : readableDocument(document)
             }
           />
           <SampleGallery samples={brief.sampleVideos} />

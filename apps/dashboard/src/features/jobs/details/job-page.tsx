@@ -1,4 +1,5 @@
 import { toAlpha2 } from "@clipledger/domain/places/countries";
+import { readableDocument } from "@clipledger/richtext/resolve-variables";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Clapperboard, ExternalLink, Pencil } from "lucide-react";
@@ -119,7 +120,7 @@ function TextSection({ title, content, nothing }: TextSectionProps) {
         {content === null ? (
           <p className="text-muted text-sm">{nothing}</p>
         ) : (
-          <RichText document={documentOf(content)} />
+          <RichText document={readableDocument(documentOf(content))} />
         )}
       </Card>
     </Section>

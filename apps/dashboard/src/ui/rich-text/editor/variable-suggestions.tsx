@@ -161,7 +161,7 @@ export function typedVariable({ state: { selection } }: Pick<Editor, "state">): 
   if (!empty || !$from.parent.isTextblock) return undefined;
   // A variable, an image or a break counts as one character, so that places in text and document agree.
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, "\uFFFC");
-  const query = /(?:^|[^\p{L}\p{N}$])\$([A-Za-z_ ]{0,24})$/u.exec(before)?.[1];
+  const query = /(?:^|[^\p{L}\p{N}$\\])\$([A-Za-z_ ]{0,24})$/u.exec(before)?.[1];
   if (query === undefined || (query !== "" && matchingVariables(query).length === 0)) return undefined;
   return { from: from - query.length - 1, to: from, query };
 }
