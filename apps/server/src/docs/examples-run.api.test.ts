@@ -28,6 +28,7 @@ const notRun: readonly (readonly [page: string, beginning: string, reason: strin
   ["docs/connectors.md", "npm run upstreams", "runs until it is ended"],
   ["docs/deployment.md", "docker", "needs Docker"],
   ["docs/deployment.md", "kubectl", "needs Kubernetes"],
+  ["docs/deployment.md", "set -a", "orders of whoever runs the server, on its own database"],
   ["docs/history-on-clickhouse.md", "CLICKHOUSE_URL", "needs ClickHouse"],
   ["docs/importing-history.md", "npm run admin", "orders of whoever runs the server, on its own database"],
   ["docs/paper.md", "import { createPublicKey", "runs in the tests of receipts"],
