@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { canWrite, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Me, Today } from "../../api/types.ts";
@@ -12,7 +12,8 @@ import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
-import { DemoTour, GettingStarted, isStarted } from "./getting-started.tsx";
+import { DemoTour } from "./demo-tour.tsx";
+import { isStarted } from "./first-steps.ts";
 import { readOverviewSearch } from "./overview-search.ts";
 import { ResultsSection, useResults } from "./results-section.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
@@ -20,6 +21,11 @@ import { TodaySection, TodaySkeleton } from "./today-section.tsx";
 import { TopLists } from "./top-lists.tsx";
 
 const route = getRouteApi("/app/");
+
+/** Teams need it in their first days only. */
+const GettingStarted = lazy(() =>
+  import("./getting-started.tsx").then((module) => ({ default: module.GettingStarted })),
+);
 
 /** What a team looks at each morning: what waits, what the last days cost and brought, and thanks to whom. */
 export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) {
@@ -66,7 +72,11 @@ function BelowToday({ steps, accountCount, recentActivity }: BelowTodayProps) {
   const isEmpty = accountCount === 0 && steps?.hasCampaign !== true;
   return (
     <>
-      {isBeginning && canWrite(organization.role) ? <GettingStarted steps={steps} /> : null}
+      {isBeginning && canWrite(organization.role) ? (
+        <Suspense fallback={<Skeleton className="h-90 rounded-xl" />}>
+          <GettingStarted steps={steps} />
+        </Suspense>
+      ) : null}
       {isBeginning ? null : <DemoTour />}
       {isEmpty ? canWrite(organization.role) ? null : <NoFigures /> : <Results />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
