@@ -19,7 +19,7 @@ export interface SourceRegistry {
   /** To be called after a change of any organization's settings was committed by this process. */
   settingsChanged(): void;
   readonly usage: SourceUsage;
-  /** What the server's own key of YouTube may spend until the next reset; empty without a key. */
+  /** The quota left on the server's own YouTube key until the next reset; empty without a key. */
   serverAllowances(): Promise<readonly Allowance[]>;
   stop(): Promise<void>;
 }

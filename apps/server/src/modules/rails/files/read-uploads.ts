@@ -3,7 +3,7 @@ import type { CheckSums } from "@clipledger/rails/bank-files/write-sepa-file";
 import { badRequest } from "../../../infra/app-error.ts";
 import { createThreadPool } from "../../../infra/threads/thread-pool.ts";
 
-/** What the thread is asked: what a bank says, or what a payment file pays. */
+/** A job for the thread: reading the answer of a bank, or adding up a payment file. */
 export interface UploadJob {
   readonly kind: "bank_answer" | "file_sums";
   readonly text: string;

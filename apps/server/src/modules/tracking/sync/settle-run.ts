@@ -145,7 +145,7 @@ export async function postponeRun(
     });
   } catch (error) {
     if (databaseErrorOf(error)?.code !== UNIQUE_VIOLATION) throw error;
-    // Somebody asked for a refresh meanwhile. That run waits already, and asks at once.
+    // A refresh came meanwhile: its run is already queued and asks at once.
     await settleRun(services, run, async () => "Failed");
   }
 }
