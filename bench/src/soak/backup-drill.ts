@@ -39,7 +39,12 @@ export async function restoreAndAudit(
   const restored = await installation.admin(["restore", file], restoredUrl);
   if (restored.code !== 0) throw new Error(`The backup was not restored: ${restored.output}`);
   const findings = await withConnection(restoredUrl, (client) =>
-    auditAnyMoment(client, { ...answeredBefore(journal, begunAt), arrivals: [], sent: [] }),
+    auditAnyMoment(client, {
+      ...answeredBefore(journal, begunAt),
+      arrivals: [],
+      interruptions: [],
+      sent: [],
+    }),
   );
   return [
     ...findings.map((finding) => ({ ...finding, claim: `restored backup: ${finding.claim}` })),

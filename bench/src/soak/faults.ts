@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ClickHouseServer } from "../clickhouse-server.ts";
 import { withConnection } from "../temporary-database.ts";
+import type { Interruption } from "./audit/recordings.ts";
 import type { Installation, Instance } from "./installation.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 import type { Receiver } from "./receiver.ts";
@@ -15,6 +16,8 @@ export interface FaultParts {
 
 interface Fault {
   readonly name: string;
+  /** Another worker may take over what was under way. */
+  readonly interruptsDelivery?: true;
   /** Strikes, and resolves when its effect is over. */
   strike(parts: FaultParts): Promise<void>;
 }
@@ -35,6 +38,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: "worker killed",
+    interruptsDelivery: true,
     strike: (parts) => disturb(parts.installation.workers, parts, (worker) => worker.kill()),
   },
   {
@@ -44,12 +48,13 @@ const faults: readonly Fault[] = [
   },
   {
     name: "worker frozen",
+    interruptsDelivery: true,
     strike: (parts) =>
       disturb(parts.installation.workers, parts, (worker) =>
         worker.freeze(between(LONG_FREEZE_MS, parts.random)),
       ),
   },
-  { name: "PostgreSQL crashed and recovered", strike: crashPostgres },
+  { name: "PostgreSQL crashed and recovered", interruptsDelivery: true, strike: crashPostgres },
   {
     name: "ClickHouse killed and restarted",
     strike: async ({ clickhouse, random }) => clickhouse?.restart(between(AWAY_MS, random)),
@@ -110,9 +115,15 @@ function between([least, most]: readonly [number, number], random: () => number)
 /** How often each fault struck. */
 export type FaultCounts = ReadonlyMap<string, number>;
 
+interface Struck {
+  readonly counts: FaultCounts;
+  readonly interruptions: readonly Interruption[];
+}
+
 /** Strikes every few seconds, all kinds in turn, each round in another order, until the time is over and all effects are. */
-export async function strikeFor(parts: FaultParts, durationMs: number): Promise<FaultCounts> {
+export async function strikeFor(parts: FaultParts, durationMs: number): Promise<Struck> {
   const counts = new Map<string, number>();
+  const interruptions: Interruption[] = [];
   const strikes: Promise<void>[] = [];
   const endsAt = performance.now() + durationMs;
   let round: Fault[] = [];
@@ -121,12 +132,16 @@ export async function strikeFor(parts: FaultParts, durationMs: number): Promise<
     const fault = round.pop();
     if (fault !== undefined && (parts.clickhouse !== undefined || !fault.name.startsWith("ClickHouse"))) {
       counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
-      strikes.push(fault.strike(parts));
+      const fromMs = performance.now();
+      const over = fault.strike(parts).then(() => {
+        if (fault.interruptsDelivery) interruptions.push({ fromMs, untilMs: performance.now() });
+      });
+      strikes.push(over);
     }
     await wait(EVERY_MS * (0.5 + parts.random()));
   }
   await Promise.all(strikes);
-  return counts;
+  return { counts, interruptions };
 }
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -25,6 +25,7 @@ export async function startReceiver(stage: Stage): Promise<Receiver> {
       endpointUrl: `${receiver.url}${request.url}`,
       eventId: String(id),
       organizationId: String(organizationId),
+      atMs: performance.now(),
       isAccepted: false,
     };
     arrivals.push(arrival);

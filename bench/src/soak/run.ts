@@ -10,6 +10,7 @@ import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { auditAtRest } from "./audit/audit.ts";
 import { describeFinding, type Finding } from "./audit/check.ts";
 import { compareClickHouse } from "./audit/compare-clickhouse.ts";
+import type { Interruption } from "./audit/recordings.ts";
 import { restoreAndAudit, type TakenBackup, takeBackup } from "./backup-drill.ts";
 import { openBalancer } from "./balancer.ts";
 import { comeToRest, type Rest } from "./come-to-rest.ts";
@@ -127,12 +128,17 @@ async function soak(stage: Stage, { seconds, seed }: SoakSettings): Promise<Outc
   stage.print("Coming to rest");
   const rest = await comeToRest({ ...faults, hasClickHouse: faults.clickhouse !== undefined });
   stage.print("Auditing");
-  return { calm, troubled, struck, backup, rest, findings: await audit(opened, backup) };
+  const findings = await audit(opened, backup, struck.interruptions);
+  return { calm, troubled, struck: struck.counts, backup, rest, findings };
 }
 
-async function audit({ load: { journal }, faults }: Soak, backup: TakenBackup): Promise<Finding[]> {
+async function audit(
+  { load: { journal }, faults }: Soak,
+  backup: TakenBackup,
+  interruptions: readonly Interruption[],
+): Promise<Finding[]> {
   const { installation, receiver, rail, clickhouse } = faults;
-  const recordings = { ...journal, arrivals: receiver.arrivals, sent: rail.payouts };
+  const recordings = { ...journal, arrivals: receiver.arrivals, interruptions, sent: rail.payouts };
   const findings = await withConnection(installation.databaseUrl, async (client) => [
     ...(await auditAtRest(client, recordings)),
     ...(clickhouse === undefined ? [] : [await compareClickHouse(client, clickhouse.url)]),

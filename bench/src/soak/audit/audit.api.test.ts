@@ -99,6 +99,7 @@ async function act(organization: TestOrganization): Promise<Recordings> {
       { ...(await post("/payouts/manual", byHand)), mark: byHand.id },
     ],
     arrivals: [],
+    interruptions: [],
     sent: [],
   };
 }
@@ -115,7 +116,7 @@ async function countLeft(): Promise<number> {
 function recorded(): Recordings {
   const arrivals = receiver.received.map(({ body }) => {
     const { id: eventId, organizationId } = JSON.parse(body);
-    return { endpointUrl: receiver.url, eventId, organizationId, isAccepted: true };
+    return { endpointUrl: receiver.url, eventId, organizationId, atMs: 0, isAccepted: true };
   });
   const sent = provider.payouts.map(({ key, id, order, status }) => ({
     ...{ key, id, status, amount: order.amount, currency: order.currency, recipientId: order.recipient.id },
@@ -207,6 +208,22 @@ describe("the audit", () => {
       expect.stringContaining("what is recorded as delivered was received"),
       expect.stringContaining("the rail made each payout of the books once"),
     ]);
+  });
+
+  it("reports a webhook that comes again after its success, unless a worker was away in between", async () => {
+    const [first] = recorded().arrivals;
+    if (first === undefined) throw new Error("Nothing arrived");
+    const again = (atMs: number, ...interruptions: Recordings["interruptions"]) => ({
+      ...{ ...recorded(), interruptions },
+      arrivals: [...recorded().arrivals, { ...first, atMs }],
+    });
+    const claims = async (given: Recordings) => broken(await auditAtRest(client, given));
+    const claim = expect.stringContaining("no webhook comes again after it was accepted");
+    expect(await claims(again(60_000))).toEqual([claim]);
+    expect(await claims(again(60_000, { fromMs: 61_000, untilMs: 80_000 }))).toEqual([claim]);
+    expect(await claims(again(60_000, { fromMs: -30_000, untilMs: -21_000 }))).toEqual([claim]);
+    expect(await claims(again(60_000, { fromMs: 59_000, untilMs: 80_000 }))).toEqual([]);
+    expect(await claims(again(60_000, { fromMs: -30_000, untilMs: -19_000 }))).toEqual([]);
   });
 
   it("reports messages that stand in another order than they were written in", async () => {

@@ -19,8 +19,8 @@ export async function auditAnyMoment(client: pg.Client, answeredBefore: Recordin
   const findings: Finding[] = [];
   for (const check of databaseChecks) if (check.atRest !== true) findings.push(await examine(client, check));
   findings.push(await checkForeignRows(client));
-  const { arrivals: _arrivals, sent: _sent, ...writes } = answeredBefore;
-  const compared = await compareRecordings(client, { ...writes, arrivals: [], sent: [] });
+  const { arrivals: _arrivals, interruptions: _interruptions, sent: _sent, ...writes } = answeredBefore;
+  const compared = await compareRecordings(client, { ...writes, arrivals: [], interruptions: [], sent: [] });
   return [...findings, ...compared.filter(({ examined }) => examined > 0)];
 }
 

@@ -11,6 +11,7 @@ export async function compareRecordings(client: pg.Client, recordings: Recording
     await compareMessages(client, recordings.messages),
     await compareImports(client, recordings.imports),
     await compareArrivals(client, recordings),
+    compareRepetitions(recordings),
     await compareMoney(client, recordings),
   ];
 }
@@ -138,6 +139,29 @@ async function compareArrivals(client: pg.Client, { arrivals }: Recordings): Pro
   const claim =
     "what is recorded as delivered was received, and nothing came to an endpoint of another organization";
   return { claim, examined: arrivals.length, faults: [...lost, ...strange] };
+}
+
+/** How long after an interruption its leases may still change hands. */
+const TAKEN_OVER_WITHIN_MS = 20_000;
+
+/** At least once is not twice for no reason: only a worker that took over may send what another had sent with success. */
+function compareRepetitions({ arrivals, interruptions }: Recordings): Finding {
+  const byDelivery = groupBy(arrivals, ({ endpointUrl, eventId }) => `${endpointUrl} ${eventId}`);
+  const faults = [...byDelivery].flatMap(([delivery, all]) => {
+    const first = all.find(({ isAccepted }) => isAccepted);
+    if (first === undefined) return [];
+    return all
+      .filter(({ atMs }) => atMs > first.atMs)
+      .filter(({ atMs }) => !interruptions.some((gap) => liesBetween(gap, first.atMs, atMs)))
+      .map(({ atMs }) => `${delivery} came again ${Math.round(atMs - first.atMs)} ms after it was accepted`);
+  });
+  const claim =
+    "no webhook comes again after it was accepted, unless a worker or PostgreSQL was away in between";
+  return { claim, examined: arrivals.length, faults };
+}
+
+function liesBetween({ fromMs, untilMs }: Interruption, firstMs: number, againMs: number): boolean {
+  return fromMs <= againMs && untilMs + TAKEN_OVER_WITHIN_MS >= firstMs;
 }
 
 /** The books and the rail, payout by payout, and what each creator was sent in all. */

@@ -86,16 +86,16 @@ const webhookChecks: readonly DatabaseCheck[] = [
         select from events e where e.organization_id = d.organization_id and e.id = d.event_id))`,
   },
   {
-    claim: "attempts of a delivery are numbered from 1, none follows a success, and a success is on record",
+    claim: "attempts of a delivery are numbered from 1, and a success is on record",
     examined: "select count(*) from webhook_attempts",
     faults: `select d.id || ' is ' || d.state || ' after ' || d.attempts_made || ' attempts' as fault
       from webhook_deliveries d left join lateral (
         select count(*) as attempts, coalesce(max(a.number), 0) as last,
-          min(a.number) filter (where a.error is null) as first_success
+          coalesce(bool_or(a.error is null), false) as has_success
         from webhook_attempts a where a.endpoint_key = d.endpoint_key and a.place = d.place
       ) made on true
       where made.attempts <> made.last or made.attempts <> d.attempts_made
-        or (d.state = 'succeeded') <> (made.first_success is not null) or made.first_success < made.last`,
+        or (d.state = 'succeeded') <> made.has_success`,
   },
   {
     claim: "no delivery is left pending",

@@ -6,6 +6,7 @@ export interface Recordings {
   readonly imports: readonly ImportWrite[];
   readonly payouts: readonly Write[];
   readonly arrivals: readonly Arrival[];
+  readonly interruptions: readonly Interruption[];
   readonly sent: readonly SentMoney[];
 }
 
@@ -38,7 +39,15 @@ export interface Arrival {
   readonly endpointUrl: string;
   readonly eventId: string;
   readonly organizationId: string;
+  /** Of the receiver's clock, which no fault moves. */
+  readonly atMs: number;
   isAccepted: boolean;
+}
+
+/** A worker or PostgreSQL was away, by the receiver's clock: another worker may send what was sent but not recorded yet. */
+export interface Interruption {
+  readonly fromMs: number;
+  readonly untilMs: number;
 }
 
 /** A payout that the rail has made, once for its key. */
