@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Finding } from "./check.ts";
-import type { ImportWrite, MessageWrite, Recordings, Write } from "./recordings.ts";
+import type { ImportWrite, Interruption, MessageWrite, Recordings, Write } from "./recordings.ts";
 
 /** Compares what callers, the receiver and the rail have seen with the rows that there are. */
 export async function compareRecordings(client: pg.Client, recordings: Recordings): Promise<Finding[]> {
