@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowestFiles } from "./scripts/test-run/slowest-files.ts";
+import { filesByProject, listTestFiles, withProperties } from "./scripts/test-run/test-files.ts";
+import { isTier } from "./scripts/test-run/tiers.ts";
 
 const shared = {
   resolve: { conditions: ["@clipledger/source"] },
@@ -13,25 +15,20 @@ const shared = {
  */
 const sideBySide = { maxWorkers: Math.min(6, availableParallelism() + 1), sequence: { groupOrder: 1 } };
 
-/** Product tests that look at how long answers take: nothing else may run beside them. */
-const timed = [
-  "apps/server/**/hostile-bodies.system.test.ts",
-  "apps/server/**/deliver-through-chaos.system.test.ts",
-];
+const tier = process.env["CLIPLEDGER_TEST_TIER"];
+if (tier !== undefined && !isTier(tier)) throw new Error(`CLIPLEDGER_TEST_TIER knows no tier ${tier}`);
 
-/** The same of operations, with a database of their own. */
-const timedApi = [
-  "apps/server/**/find-by-name-cost.api.test.ts",
-  "apps/server/src/answer-times.api.test.ts",
-  "apps/server/**/large-uploads.api.test.ts",
-];
+const root = import.meta.dirname;
+const testFiles = listTestFiles(root);
+const byProject = filesByProject(testFiles, tier);
+const unitTests = filesByProject(testFiles).get("unit") ?? [];
+const triesAllRuns = process.env["CLIPLEDGER_TEST_PROPERTIES"] === "full";
+const filesOf = (project: string) => ({ name: project, include: byProject.get(project) ?? [], exclude: [] });
 
 /** How long it takes until something has come about says how busy the machine is, and no more. */
 const patient = { poll: { timeout: 15_000 } };
 
 const api = {
-  include: ["apps/server/**/*.api.test.ts", "packages/*/src/**/*.api.test.ts", "bench/**/*.api.test.ts"],
-  exclude: ["**/node_modules/**", "**/dist/**"],
   globalSetup: ["apps/server/test/postgres.global-setup.ts"],
   setupFiles: ["apps/server/test/sql-check/record-statements.ts", "apps/server/test/late-notifications.ts"],
   // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
@@ -42,8 +39,6 @@ const api = {
 };
 
 const system = {
-  include: ["apps/server/**/*.system.test.ts"],
-  exclude: ["**/node_modules/**", "**/dist/**"],
   globalSetup: ["apps/server/test/first-start.global-setup.ts"],
   expect: patient,
   testTimeout: 120_000,
@@ -66,59 +61,22 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          name: "unit",
-          include: [
-            "packages/**/*.test.ts",
-            "apps/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "bench/**/*.test.ts",
-            "upstreams/**/*.test.ts",
-          ],
-          exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
+          ...filesOf("unit"),
+          ...(triesAllRuns ? { include: withProperties(root, unitTests) } : {}),
+          setupFiles: ["apps/server/test/property-runs.setup.ts"],
           // Reading the code anew for each file takes longer than its tests.
           isolate: false,
           maxWorkers: "100%",
           testTimeout: 30_000,
         },
       },
-      {
-        ...shared,
-        test: {
-          ...api,
-          name: "api",
-          exclude: ["**/node_modules/**", "**/dist/**", ...timedApi],
-          ...sideBySide,
-        },
-      },
-      {
-        ...shared,
-        test: { ...api, name: "timed-api", include: timedApi, maxWorkers: 1, sequence: { groupOrder: 3 } },
-      },
-      {
-        ...shared,
-        test: {
-          ...system,
-          name: "system",
-          exclude: ["**/node_modules/**", "**/dist/**", ...timed],
-          ...sideBySide,
-        },
-      },
-      {
-        ...shared,
-        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } },
-      },
-      {
-        ...shared,
-        test: { ...e2e, name: "e2e", include: ["e2e/**/*.spec.ts"], ...sideBySide },
-      },
-      {
-        ...shared,
-        test: { ...system, name: "n8n", include: ["integrations/n8n-node/test/*.test.ts"], maxWorkers: 1 },
-      },
-      {
-        ...shared,
-        test: { ...e2e, name: "screenshots", include: ["e2e/*.screenshots.ts"], maxWorkers: 1 },
-      },
+      { ...shared, test: { ...filesOf("api"), ...api, ...sideBySide } },
+      { ...shared, test: { ...filesOf("timed-api"), ...api, maxWorkers: 1, sequence: { groupOrder: 3 } } },
+      { ...shared, test: { ...filesOf("system"), ...system, ...sideBySide } },
+      { ...shared, test: { ...filesOf("timed"), ...system, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { ...shared, test: { ...filesOf("e2e"), ...e2e, ...sideBySide } },
+      { ...shared, test: { ...filesOf("n8n"), ...system, maxWorkers: 1 } },
+      { ...shared, test: { ...filesOf("screenshots"), ...e2e, maxWorkers: 1 } },
     ],
   },
 });

@@ -157,8 +157,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "richtext",
       "domain",
       "connectors",
-      "rails",
-      "upstreams",
+      ...(["rails", "upstreams", "scripts"] as const),
     ],
     isForTests: true,
     rule: "test helpers build on the server, packages and imitated services only, and only tests import them; move shipped code to src",
@@ -280,6 +279,8 @@ export const entryFiles: readonly string[] = [
 export const publicFiles: readonly string[] = [
   "packages/client/src/client.ts",
   "scripts/test-run/slowest-files.ts",
+  "scripts/test-run/test-files.ts",
+  "scripts/test-run/tiers.ts",
 ];
 
 /** Folders that serve those who work on the product; what only they take does not ship. */

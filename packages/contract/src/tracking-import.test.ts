@@ -8,6 +8,7 @@ import {
 } from "@clipledger/domain/tracking/import-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../scripts/test-run/property-runs.ts";
 import { ImportRowSchema } from "./tracking-import.ts";
 
 const rules: Readonly<Record<ImportField, ImportFieldRule>> = IMPORT_ROW_RULES;
@@ -37,7 +38,7 @@ describe("ImportRowSchema", () => {
           new Set(isAllowed ? [] : [expectationOf(rule)]),
         );
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../scripts/test-run/property-runs.ts";
 import { editorJson, hostileMarkdown } from "./fixtures/arbitrary-documents.ts";
 import { findSlips } from "./fixtures/find-slips.ts";
 import { readRichText } from "./read-rich-text.ts";
 
-const numRuns = 200;
+const numRuns = runs(200);
 
 describe("the round trip", () => {
   it("gives the same document after it was written as markdown", () => {

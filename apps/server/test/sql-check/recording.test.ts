@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { forgetRecording } from "../../../../scripts/test-run/recordings-of-tier.ts";
 import { findRecording, repository, writeRecording } from "./recording.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clipledger-recordings-"));
@@ -28,4 +29,14 @@ it("has what the test file executed, but for calls in files that have changed si
 
 it("is not there of a test file that has not run", () => {
   expect(findRecording("other.api.test.ts", folder)).toBeUndefined();
+});
+
+const daily = "apps/server/src/modules/payouts/books/payouts.api.test.ts";
+const other = "apps/server/src/modules/chat/groups/groups.api.test.ts";
+
+it("is forgotten with the others of its tier", () => {
+  for (const file of [daily, other]) writeRecording(file, [], folder);
+  forgetRecording("daily", folder);
+  expect(findRecording(daily, folder)).toBeUndefined();
+  expect(findRecording(other, folder)?.statements).toEqual([]);
 });

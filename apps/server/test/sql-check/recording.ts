@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { RECORDINGS, recordingsOf } from "../../../../scripts/test-run/recordings-of-tier.ts";
+import { placeOf } from "../../../../scripts/test-run/tiers.ts";
 
 /** A place in the source, counted from one, as stack traces do. */
 export interface Position {
@@ -24,21 +26,23 @@ interface Recording {
 }
 
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
-const recordings = join(repository, ".cache", "sql-check");
-
 export function writeRecording(
   testFile: string,
   statements: readonly RecordedStatement[],
-  folder = recordings,
+  folder = join(repository, RECORDINGS),
 ): void {
-  mkdirSync(folder, { recursive: true });
+  const path = pathOf(testFile, folder);
+  mkdirSync(dirname(path), { recursive: true });
   const written = statements.map((statement) => ({ ...statement, nulls: [...statement.nulls] }));
-  writeFileSync(join(folder, nameOf(testFile)), JSON.stringify(written));
+  writeFileSync(path, JSON.stringify(written));
 }
 
 /** What a test file executed when it ran last, but for calls in files that have changed since. */
-export function findRecording(testFile: string, folder = recordings): Recording | undefined {
-  const path = join(folder, nameOf(testFile));
+export function findRecording(
+  testFile: string,
+  folder = join(repository, RECORDINGS),
+): Recording | undefined {
+  const path = pathOf(testFile, folder);
   const recordedAt = changedAt(path);
   if (recordedAt === undefined) return undefined;
   const statements: readonly RecordedStatement[] = JSON.parse(readFileSync(path, "utf8"));
@@ -49,8 +53,9 @@ export function findRecording(testFile: string, folder = recordings): Recording 
   return { recordedAt, statements: statements.filter(({ frames }) => frames.every(isCurrent)) };
 }
 
-function nameOf(testFile: string): string {
-  return `${createHash("sha256").update(testFile).digest("hex").slice(0, 16)}.json`;
+function pathOf(testFile: string, folder: string): string {
+  const name = `${createHash("sha256").update(testFile).digest("hex").slice(0, 16)}.json`;
+  return join(recordingsOf(placeOf(testFile)?.tier ?? "by-hand", folder).folder, name);
 }
 
 function changedAt(path: string): number | undefined {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { accountNamed, createWorld } from "./accounts.ts";
 import { listPosts } from "./calendar.ts";
 import { type Counts, countsAt, type Growth, growthOf } from "./growth.ts";
@@ -22,7 +23,7 @@ describe("countsAt", () => {
           expect(count).toBeLessThanOrEqual(counts.viewCount);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -47,7 +48,7 @@ describe("countsAt", () => {
           expect(after[name]).toBeGreaterThanOrEqual(before[name] ?? 0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

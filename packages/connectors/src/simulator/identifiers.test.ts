@@ -1,6 +1,7 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { readAccountId, readUsername, readVideoId, writeAccountId, writeVideoId } from "./identifiers.ts";
 
 const anyPlatform = fc.constantFrom(...PLATFORMS);
@@ -34,7 +35,7 @@ describe("account ids", () => {
       fc.property(anyPlatform, anyUsername, (platform, username) => {
         expect(readAccountId(platform, writeAccountId(platform, username))).toBe(username);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -61,7 +62,7 @@ describe("video ids", () => {
       fc.property(anyPlatform, anyPlace, (platform, place) => {
         expect(readVideoId(platform, writeVideoId(platform, place))).toEqual(place);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("video ids", () => {
         const username = readAccountId(platform, text);
         if (username !== undefined) expect(writeAccountId(platform, username)).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

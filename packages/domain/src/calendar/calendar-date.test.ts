@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import {
   addDays,
   addMonths,
@@ -62,7 +63,7 @@ describe("parseCalendarDate", () => {
         const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
         expect(parseCalendarDate(text)).toBe(temporalDate(text));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -87,7 +88,7 @@ describe("epoch days", () => {
         expect(date).toBe(epoch.add({ days: epochDay }).toString());
         expect(toEpochDay(date)).toBe(epochDay);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -126,7 +127,7 @@ describe("addMonths", () => {
         const expected = Temporal.PlainDate.from(from).add({ months }, { overflow: "constrain" });
         expect(addMonths(from, months)).toBe(expected.toString());
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { addDays, type CalendarDate, calendarDate, fromEpochDay, toEpochDay } from "./calendar-date.ts";
 import {
   type Cycle,
@@ -87,7 +88,7 @@ describe("cycles", () => {
         const { startsOn, endsOn } = cycleAt(origin, length, cycleIndexOf(origin, length, date) ?? -1);
         expect(startsOn <= date && date <= endsOn).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

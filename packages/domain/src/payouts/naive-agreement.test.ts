@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { anyWorld, calculateFromHistories, FIRST_DAY } from "./fixtures/histories.ts";
 import { naiveAmounts } from "./fixtures/naive-calculation.ts";
 
@@ -12,7 +13,7 @@ describe("calculateWindow", () => {
           naiveAmounts(rules, { terms, histories, validFromDay: FIRST_DAY }),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { roundHalfAwayFromZero } from "../money/decimal.ts";
 import { RoundedShares } from "./cpm.ts";
 
@@ -22,7 +23,7 @@ describe("RoundedShares", () => {
           expect(taken).toBe(roundHalfAwayFromZero(exact, BigInt(size)));
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

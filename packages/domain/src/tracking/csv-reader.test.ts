@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { CsvReader } from "./csv-reader.ts";
 
 interface ReadCsv {
@@ -109,7 +110,7 @@ describe("CsvReader", () => {
           expect(read(text)).toMatchObject({ records, broken: [] });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

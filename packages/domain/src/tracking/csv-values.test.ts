@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { parseTimestamp } from "../calendar/calendar-date.ts";
 import { createInstantReader } from "./csv-values.ts";
 
@@ -21,7 +22,7 @@ describe("an instant reader", () => {
         expect(readInstant(text)).toBe(expected);
         expect(readInstant(text)).toBe(expected);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

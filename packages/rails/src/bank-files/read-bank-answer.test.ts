@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { decimalText } from "@clipledger/domain/money/decimal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { anyBatch, statusReport } from "./fixtures/bank-files.ts";
 import { readBankAnswer } from "./read-bank-answer.ts";
 import { checkSumsOf, writeSepaFile } from "./write-sepa-file.ts";
@@ -135,7 +136,7 @@ describe("a status report", () => {
           })),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
+import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import type { BankFileBatch } from "./bank-file.ts";
 import { anyBatch, batchOf, paymentOf } from "./fixtures/bank-files.ts";
 import { checkSumsOf, toSepaText, writeSepaFile } from "./write-sepa-file.ts";
@@ -82,7 +83,7 @@ describe("a SEPA file", () => {
         });
         texts.push(text);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
     expect(await schemaErrors(...texts)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
 import { guessColumns } from "@clipledger/domain/tracking/guess-columns";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../../scripts/test-run/property-runs.ts";
 import {
   atStart,
   checkHistory,
@@ -141,7 +142,7 @@ describe("sendHistory", () => {
         const before = views.slice(0, Math.max(cut - 1, 0)).filter((count) => count !== "x").length;
         expect(rest).toEqual(whole.slice(before));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

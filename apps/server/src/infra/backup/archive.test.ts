@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runs } from "../../../../../scripts/test-run/property-runs.ts";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { readRecords, verifyArchive } from "./archive-reader.ts";
 import { BadArchive, DIGEST_BYTES, HEAD_BYTES, MAGIC, readHead } from "./archive-records.ts";
@@ -95,7 +96,7 @@ describe.each([
         changed.writeUInt8(changed.readUInt8(at) ^ mask, at);
         await expect(verify(changed)).rejects.toThrow(BadArchive);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     for (let at = MAGIC.length; at < bytes.length; at += 41) {
       const changed = Buffer.from(bytes);
@@ -109,7 +110,7 @@ describe.each([
       fc.asyncProperty(fc.nat(bytes.length - 1), async (length) => {
         await expect(verify(bytes.subarray(0, length))).rejects.toThrow(BadArchive);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     await expect(verify(Buffer.concat([bytes, Buffer.from([0])]))).rejects.toThrow("follows its end");
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../../scripts/test-run/property-runs.ts";
 import { addDays, type CalendarDate, calendarDate } from "../../calendar/calendar-date.ts";
 import type { Schedule } from "../spec/campaign-spec.ts";
 import type { AssignmentSpan } from "./assignment-status.ts";
@@ -49,7 +50,7 @@ describe("assignmentWindows", () => {
         if (span.validUntil !== null && span.validUntil <= through) expect(lastDay).toBe(span.validUntil);
         else expect(lastDay !== undefined && lastDay >= through).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -62,7 +63,7 @@ describe("assignmentWindows", () => {
         const expected = all.filter(({ endsOn }) => endsOn >= since);
         expect(assignmentWindows(schedule, span, through, since)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -90,7 +91,7 @@ describe("assignmentWindows", () => {
         const further = assignmentWindows(schedule, span, addDays(through, 800));
         expect(following).toEqual(further[windows.length] ?? null);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -2,6 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { anySpec } from "@clipledger/domain/campaigns/spec/fixtures/example-specs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../../../../../scripts/test-run/property-runs.ts";
 import { formOfSpec } from "./form-and-spec.ts";
 import { reviewForm } from "./review-form.ts";
 
@@ -14,6 +15,6 @@ it("shows any campaign that the server accepts, and sends it back unchanged", ()
       expect(issues).toEqual([]);
       expect(changes).toBeUndefined();
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

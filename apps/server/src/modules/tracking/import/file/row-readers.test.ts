@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS, type ImportField } from "@clipledger/domain/tracking/import-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../../../../../scripts/test-run/property-runs.ts";
 import type { ImportedRow } from "../imported-row.ts";
 import type { RowListener, RowReader } from "./file-problems.ts";
 import { createCsvRows, createNdjsonRows } from "./row-readers.ts";
@@ -187,7 +188,7 @@ describe("both formats", () => {
           expect(csv.problems.map(withoutPlace)).toEqual(ndjson.problems.map(withoutPlace));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });
