@@ -1,7 +1,12 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { touchedTests } from "./touched-tests.ts";
 
-const journeys = ["areas", "chat", "payouts", "viewer"];
+const journeys = readdirSync(fileURLToPath(new URL("../../e2e", import.meta.url)))
+  .filter((name) => name.endsWith(".spec.ts"))
+  .map((name) => name.slice(0, -".spec.ts".length));
+const walks = ["areas-of-content", "areas-of-creators", "areas-of-the-team"];
 const touched = (...files: string[]) => touchedTests(files, journeys);
 
 describe("a change", () => {
@@ -9,13 +14,13 @@ describe("a change", () => {
     expect(touched("apps/server/src/modules/payouts/issuing/initiate-payout.ts")).toEqual({
       byImports: ["unit", "api"],
       whole: [],
-      journeys: ["areas", "payouts", "viewer"],
+      journeys: [...walks, "paper", "payouts", "rails", "viewer"],
     });
   });
 
   it("of a screen runs the journeys of its area", () => {
     expect(touched("apps/dashboard/src/features/chat/chat-page.tsx").journeys).toEqual([
-      "areas",
+      ...walks,
       "chat",
       "viewer",
     ]);
@@ -41,6 +46,21 @@ describe("a change", () => {
 
   it("of a journey runs that one", () => {
     expect(touched("e2e/chat.spec.ts").journeys).toEqual(["chat"]);
+  });
+
+  it("of a module whose journeys have other names runs these", () => {
+    expect(touched("apps/server/src/modules/search/find-by-name.ts").journeys).toEqual([
+      ...walks,
+      "finding",
+      "viewer",
+    ]);
+  });
+
+  it("is refused when a rule names a journey that does not exist", () => {
+    const renamed = journeys.map((name) => (name === "areas-of-content" ? "content" : name));
+    expect(() => touchedTests([], renamed)).toThrow(
+      "scripts/test-run/touched-tests.ts names journeys that are not in e2e: areas-of-content",
+    );
   });
 
   it("of documents runs nothing", () => {
