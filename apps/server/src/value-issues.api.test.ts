@@ -1,13 +1,14 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { hooksContract } from "@clipledger/contract/hooks-contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../test/builders.ts";
 import { buildCampaign } from "../test/campaign-builders.ts";
 import { jobInput } from "../test/job-builders.ts";
 import { operationsOf } from "../test/operations.ts";
 import { send, signIn, type TestSession } from "../test/request.ts";
-import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { sharedApp } from "../test/shared-app.ts";
+import type { TestApp } from "../test/test-app.ts";
 import { buildConnection } from "../test/webhook-builders.ts";
 import { joinIssues } from "./infra/http/value-issues.ts";
 import { valueIssues } from "./router.ts";
@@ -18,13 +19,12 @@ let token: string;
 let campaignId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   const organization = await buildOrganization(app);
   session = await signIn(app, organization.owner.email, organization.id);
   token = (await buildConnection(organization)).token;
   campaignId = (await buildCampaign(organization)).id;
 });
-afterAll(() => app.stop());
 
 interface Case {
   readonly id: string;

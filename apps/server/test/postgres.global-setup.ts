@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/infra/db/database.ts";
@@ -5,8 +6,9 @@ import { migrate } from "../src/infra/db/migrate.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { migrateTaskQueue } from "../src/infra/tasks/worker.ts";
 import { providePackage } from "./install-package.ts";
+import { removeAbandoned } from "./memory-folder.ts";
 import { provideClickHouse } from "./test-clickhouse.ts";
-import { TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
+import { SHARED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
 import { provideTestPostgres } from "./test-postgres.ts";
 
 declare module "vitest" {
@@ -35,7 +37,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("hasClickHouse", (await provideClickHouse()) === undefined);
   project.provide("hasHledger", (await providePackage("hledger", HLEDGER)) === undefined);
   project.provide("hasPoppler", (await providePackage("poppler-utils", PDFTOTEXT)) === undefined);
-  return server.stop;
+  return async () => {
+    await dropSharedDatabases(server.url);
+    await server.stop();
+    await removeAbandoned(tmpdir(), "app");
+  };
+}
+
+/** Those of servers that ended with their worker; on a server of our own, they go with it. */
+async function dropSharedDatabases(serverUrl: string): Promise<void> {
+  if (process.env["CLIPLEDGER_TEST_DATABASE_URL"] === undefined) return;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database d where starts_with(datname, '${SHARED_DATABASE}')
+       and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname}`);
+  await client.end();
 }
 
 export async function createTemplate(serverUrl: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function startTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = ownUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = database?.url ?? ownUrl ?? "";
-  const dataDir = await temporaryFolder("app");
+  const dataDir = await temporaryFolder(`app-${process.pid}`);
   const clock = sharing?.clock ?? createTestClock("2026-09-21T08:30:00.000Z");
   const config = parseConfig(
     {

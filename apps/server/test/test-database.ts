@@ -3,6 +3,8 @@ import pg from "pg";
 import { inject } from "vitest";
 
 export const TEMPLATE_DATABASE = "clipledger_template";
+/** Begins the names of databases that end with their worker. */
+export const SHARED_DATABASE = "test_shared";
 
 export interface TestDatabase {
   readonly url: string;
@@ -15,8 +17,12 @@ export function createTestDatabase(template: string = TEMPLATE_DATABASE): Promis
 }
 
 /** A copy of a database that nobody is connected to. */
-export async function cloneDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
+export async function cloneDatabase(
+  serverUrl: string,
+  template: string,
+  prefix = "test",
+): Promise<TestDatabase> {
+  const name = `${prefix}_${randomBytes(6).toString("hex")}`;
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: urlOfDatabase(serverUrl, name),

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "../src/infra/log.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { memoryFolder } from "./memory-folder.ts";
 
 interface TestPostgres {
   readonly url: string;
@@ -12,7 +12,7 @@ interface TestPostgres {
 export async function provideTestPostgres(): Promise<TestPostgres> {
   const outside = process.env["CLIPLEDGER_TEST_DATABASE_URL"];
   if (outside !== undefined) return { url: outside, stop: async () => undefined };
-  const dataDir = await temporaryFolder("postgres");
+  const dataDir = await memoryFolder("postgres");
   const server = await startEmbeddedPostgres({
     dataDir,
     log: createLogger("silent"),

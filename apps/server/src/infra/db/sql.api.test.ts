@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { arrayLiteral, sql } from "./sql.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 
 describe("an array literal", () => {
   it("reads as the values that it was made of", async () => {

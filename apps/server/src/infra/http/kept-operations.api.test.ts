@@ -1,5 +1,5 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   buildApiKey,
   buildMember,
@@ -9,7 +9,8 @@ import {
 } from "../../../test/builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { send, signIn } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -26,7 +27,7 @@ const FOLLOWING =
 const OTHERS = new Set(["organization_versions"]);
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   apiKey = (await buildApiKey(await buildOrganization(app))).secret;
   const tables = await app.services.db.rows<{ name: string }>(sql`
     select distinct c.relname as name from pg_trigger t
@@ -34,7 +35,6 @@ beforeAll(async () => {
     where p.proname like 'raise_version%'`);
   watched = new Set(tables.map(({ name }) => name));
 });
-afterAll(() => app.stop());
 
 const kept = operationsOf(apiContract).filter(({ isKept }) => isKept);
 const range = "dateRange[from]=2026-09-01&dateRange[to]=2026-09-20";

@@ -12,7 +12,8 @@ import { buildGroup, buildMessage } from "../../../test/chat-builders.ts";
 import { buildApplication, buildPublicJob } from "../../../test/job-builders.ts";
 import { buildDueWindow, issuePayout, type TestDueWindow } from "../../../test/payout-builders.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";
 import { waitingOnLocks } from "../../../test/waiting-on-locks.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -26,7 +27,7 @@ let due: TestDueWindow;
 let readings: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   due = await buildDueWindow(organization);
@@ -71,10 +72,7 @@ beforeAll(async () => {
     read_chat: { id: chatId },
   };
 });
-afterAll(async () => {
-  await client.close();
-  await app.stop();
-});
+afterAll(() => client.close());
 
 const same: [tool: string, path: () => string][] = [
   ["list_due_payouts", () => `/payouts/due?creatorIds=${due.creatorId}&perPage=5`],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAssignment } from "../../../test/assignment-builders.ts";
 import { buildBrief, buildStaffedCampaign, publishedBriefs } from "../../../test/brief-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
@@ -6,7 +6,8 @@ import { buildCampaign, insertAssignment } from "../../../test/campaign-builders
 import { buildCreator, markArchived } from "../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 
@@ -15,9 +16,8 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { windowsOf } from "../../../test/assignment-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildCampaign } from "../../../test/campaign-builders.ts";
@@ -6,7 +6,8 @@ import { buildCreator } from "../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
 import { buildDueWindow, storePayout, type TestDueWindow } from "../../../test/payout-builders.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { LOCKED_FIELDS } from "./plan-edit.ts";
 
@@ -14,9 +15,8 @@ let app: TestApp;
 let organization: TestOrganization;
 let apiKey: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

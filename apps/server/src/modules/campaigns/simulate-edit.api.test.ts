@@ -1,21 +1,21 @@
 import type { Simulation } from "@clipledger/contract/payouts/simulation";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AmountsWorld, buildAmountsWorld, EVERY_PAYOUT } from "../../../test/amounts-world.ts";
 import { settleWindow } from "../../../test/assignment-builders.ts";
 import { buildApiKey, buildMember, buildOrganization } from "../../../test/builders.ts";
 import { buildCampaign } from "../../../test/campaign-builders.ts";
 import { shownAmounts } from "../../../test/kept-amounts.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 let app: TestApp;
 let world: AmountsWorld;
 let apiKey: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   world = await buildAmountsWorld(app);
   apiKey = (await buildApiKey(world.organization)).secret;

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildMember, buildOrganization } from "../../../test/builders.ts";
 import { campaignSpec } from "../../../test/campaign-builders.ts";
 import { send } from "../../../test/request.ts";
 import { buildResultsSample, type ResultsSample } from "../../../test/results-sample.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: ResultsSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildResultsSample(app);
 });
-afterAll(() => app.stop());
 
 const spec = campaignSpec({ payouts: { cpmPayouts: [{ tiers: [{ from: 0, rate: 1 }] }] } });
 const simulate = (body: object, apiKey = sample.apiKey) =>

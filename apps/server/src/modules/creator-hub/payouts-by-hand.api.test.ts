@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildOverviewSample, OVERVIEW_RANGE, type OverviewSample } from "../../../test/overview-sample.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: OverviewSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildOverviewSample(app);
   const { organization, ana, ben, campaigns } = sample;
   const pay = (fields: Omit<Parameters<typeof storePayout>[1], "creatorId"> & { creatorId?: string }) =>
@@ -32,7 +33,6 @@ beforeAll(async () => {
     paidAt: "2026-09-15T10:00:00.000Z",
   });
 });
-afterAll(() => app.stop());
 
 const ask = async (path: string, parameters: object = {}) =>
   (await sample.ask(`/creator-hub/overview/${path}`, { ...OVERVIEW_RANGE, ...parameters })).body;

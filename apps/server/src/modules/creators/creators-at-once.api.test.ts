@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildCreator, invitationTokenOf } from "../../../test/creator-builders.ts";
 import { eventsOf } from "../../../test/outbox.ts";
 import { send, type TestResponse } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
 
@@ -12,11 +13,10 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object, key = apiKey) =>
   send(app, `/api/v1/creators${path}`, { method: "POST", apiKey: key, body });

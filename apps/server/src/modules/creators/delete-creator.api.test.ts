@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildCampaign, buildWindow, insertAssignment } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { eventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
 
@@ -13,11 +14,10 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
 });
-afterAll(() => app.stop());
 
 const get = async (id: string) => (await send(app, `/api/v1/creators/${id}`, { apiKey })).body;
 const remove = (id: string) => send(app, `/api/v1/creators/${id}`, { method: "DELETE", apiKey, body: {} });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildSample, SAMPLE_RANGE, type Sample } from "../../../test/analytics-sample.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: Sample;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildSample(app);
 });
-afterAll(() => app.stop());
 
 const historyOf = (id: string, parameters: Record<string, string> = SAMPLE_RANGE) =>
   sample.ask(`/creators/${id}/history`, parameters);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buildApiKey,
   buildMember,
@@ -7,7 +7,8 @@ import {
 } from "../../../test/builders.ts";
 import { follow, readCsv } from "../../../test/downloads.ts";
 import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import {
   buildTrackedAccount,
   buildVideo,
@@ -20,9 +21,8 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../../test/builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 
 const PATH = "/ui/v1/session/sessions";
 const list = async (session: TestSession) => (await send(app, PATH, { session })).body.data;

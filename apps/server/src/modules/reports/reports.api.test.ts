@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildMember, buildOrganization, tokenOf } from "../../../test/builders.ts";
 import { wordsOfPdf } from "../../../test/pdf-words.ts";
 import { buildProject } from "../../../test/project-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { buildResultsSample, type ResultsSample } from "../../../test/results-sample.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 let app: TestApp;
 let sample: ResultsSample;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildResultsSample(app);
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object, apiKey = sample.apiKey) =>
   send(app, `/api/v1${path}`, { method: "POST", body, apiKey });

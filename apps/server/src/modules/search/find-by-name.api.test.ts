@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildBrief } from "../../../test/brief-builders.ts";
 import {
   buildApiKey,
@@ -11,7 +11,8 @@ import { buildCreator, markArchived } from "../../../test/creator-builders.ts";
 import { buildJob } from "../../../test/job-builders.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
 
@@ -20,12 +21,11 @@ let organization: TestOrganization;
 let viewer: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   const person = await buildMember(app, organization, "viewer");
   viewer = await signIn(app, person.email, organization.id);
 });
-afterAll(() => app.stop());
 
 async function find(q: string, session = viewer): Promise<{ kind: string; id: string; title: string }[]> {
   const { status, body } = await send(app, `/ui/v1/search?q=${encodeURIComponent(q)}`, { session });

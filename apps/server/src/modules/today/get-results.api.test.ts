@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildOverviewSample, type OverviewSample } from "../../../test/overview-sample.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: OverviewSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildOverviewSample(app);
 });
-afterAll(() => app.stop());
 
 async function ask(
   organization: TestOrganization,

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildDataSource } from "../../../test/data-source-builders.ts";
 import { buildApplication, buildPublicJob } from "../../../test/job-builders.ts";
 import { buildJoinRequest } from "../../../test/join-builders.ts";
 import { buildDueWindow, issuePayout, storePayout } from "../../../test/payout-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sharedApp } from "../../../test/shared-app.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../test/tracking-builders.ts";
 import { buildEndpoint } from "../../../test/webhook-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -13,9 +14,8 @@ import { getToday } from "./get-today.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 
 async function today(organization: TestOrganization, email = organization.owner.email) {
   const session = await signIn(app, email, organization.id);

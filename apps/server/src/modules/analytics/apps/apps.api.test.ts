@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildStoreApp } from "../../../../test/app-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -10,7 +11,7 @@ let apiKey: string;
 let budgetId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   budgetId = await buildStoreApp(organization, {
@@ -25,7 +26,6 @@ beforeAll(async () => {
     createdAt: "2026-09-02T00:00:00.000Z",
   });
 });
-afterAll(() => app.stop());
 
 const list = (query = "", key = apiKey) => send(app, `/api/v1/apps?${query}`, { apiKey: key });
 

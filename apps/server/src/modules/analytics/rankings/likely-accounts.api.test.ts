@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { asker } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 const ACCOUNTS = 60;
 const DAYS = ["2026-08-20", "2026-09-01", "2026-09-08", "2026-09-14", "2026-09-19"];
@@ -15,7 +16,7 @@ let ask: ReturnType<typeof asker>;
 
 /** Some accounts have much and gained little, others the other way round; several gained the same. */
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   const apiKey = (await buildApiKey(await buildOrganization(app))).secret;
   ask = asker(app, apiKey);
   const rows = Array.from({ length: ACCOUNTS }, (_, account) =>
@@ -24,7 +25,6 @@ beforeAll(async () => {
   const imported = await send(app, "/api/v1/tracking/import", { method: "POST", apiKey, body: { rows } });
   expect(imported.body).toMatchObject({ skipped: 0 });
 });
-afterAll(() => app.stop());
 
 function rowsOfVideo(account: number, video: number): object[] {
   const number = 3 * account + video;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   addVideo,
   asker,
@@ -7,16 +7,16 @@ import {
   type Sample,
 } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 
 let app: TestApp;
 let sample: Sample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildSample(app);
 });
-afterAll(() => app.stop());
 
 const top = async (what: string, parameters = {}) =>
   (await sample.ask(`/analytics/top-${what}`, { ...SAMPLE_RANGE, ...parameters })).body;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { asker, buildSample, SAMPLE_RANGE, type Sample } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: Sample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildSample(app);
 });
-afterAll(() => app.stop());
 
 const kpis = async (parameters = {}) =>
   (await sample.ask("/analytics/kpis", { ...SAMPLE_RANGE, ...parameters })).body;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { leaveOut } from "../../../../test/analytics-builders.ts";
 import { addVideo, asker, buildSample, type Sample } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { send, signIn } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../../test/tracking-builders.ts";
 
 let app: TestApp;
 let sample: Sample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildSample(app);
 });
-afterAll(() => app.stop());
 
 const list = async (parameters = {}) => (await sample.ask("/videos", parameters)).body;
 const idsOf = (page: { data: { platformVideoId: string }[] }) =>

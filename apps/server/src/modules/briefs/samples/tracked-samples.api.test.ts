@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   briefFields,
   buildBrief,
@@ -8,7 +8,8 @@ import {
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildLibraryVideo } from "../../../../test/library-builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import {
   buildTrackedAccount,
   buildTrackedVideo,
@@ -22,9 +23,8 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

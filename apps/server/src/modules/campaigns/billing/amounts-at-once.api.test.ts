@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importViews } from "../../../../test/amounts-world.ts";
 import { buildAssignment } from "../../../../test/assignment-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
@@ -6,7 +6,8 @@ import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { type Amounts, freshAmounts, shownAmounts } from "../../../../test/kept-amounts.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
@@ -22,9 +23,8 @@ let campaignId: string;
 let creatorIds: string[];
 let accounts: TestAccount[];
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   campaignId = (await buildCampaign(organization, { payouts: perThousandViews(1) })).id;

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildDirectChat, buildGroup, buildMessage, chatClient } from "../../../../test/chat-builders.ts";
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
 import { send, signIn } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { lockChat } from "../locked-chat.ts";
 import { changeReaction } from "../messages/change-message.ts";
 import { postSystemMessage } from "../post-system-message.ts";
@@ -17,9 +18,8 @@ let portal: PortalClient;
 let chatId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   creator = await buildCreator(organization, { firstName: "Juniper", lastName: "Bakes" });

@@ -1,16 +1,16 @@
 import { addDays, calendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import { cyclesBetween } from "@clipledger/domain/calendar/cycles";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { beforeAll, expect, it } from "vitest";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { coveredCycles } from "./covered-cycles.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 
 const span = fc.record({
   origin: fc.integer({ min: 0, max: 1_600 }).map((days) => addDays(calendarDate("2024-01-01"), days)),

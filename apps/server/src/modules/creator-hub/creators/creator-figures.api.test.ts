@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { buildResultsSample, type ResultsSample } from "../../../../test/results-sample.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
 
 let app: TestApp;
 let sample: ResultsSample;
 let stranger: TestOrganization;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildResultsSample(app);
   stranger = await buildOrganization(app);
 });
-afterAll(() => app.stop());
 
 async function ask(path: string, { id, owner }: TestOrganization = sample.organization, email = owner.email) {
   return send(app, `/ui/v1/creators${path}`, { session: await signIn(app, email, id) });

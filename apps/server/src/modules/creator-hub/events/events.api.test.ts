@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { asker } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { insertAssignment } from "../../../../test/campaign-builders.ts";
@@ -10,17 +10,17 @@ import {
   type OverviewSample,
   storeCampaign,
 } from "../../../../test/overview-sample.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recountAssignmentsTask } from "../../tracking/facts/assignment-totals.ts";
 
 let app: TestApp;
 let sample: OverviewSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildOverviewSample(app);
 });
-afterAll(() => app.stop());
 
 const PATH = "/creator-hub/overview/events";
 const events = async (parameters = {}) =>

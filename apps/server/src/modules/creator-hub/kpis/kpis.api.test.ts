@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { asker } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import {
@@ -6,15 +6,15 @@ import {
   OVERVIEW_RANGE,
   type OverviewSample,
 } from "../../../../test/overview-sample.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let sample: OverviewSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildOverviewSample(app);
 });
-afterAll(() => app.stop());
 
 const PATH = "/creator-hub/overview/kpis";
 const kpis = async (parameters = {}) => (await sample.ask(PATH, { ...OVERVIEW_RANGE, ...parameters })).body;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { buildResultsSample, type ResultsSample } from "../../../../test/results-sample.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
 
 let app: TestApp;
 let sample: ResultsSample;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   sample = await buildResultsSample(app);
 });
-afterAll(() => app.stop());
 
 const SECOND_WEEK = { "dateRange[from]": "2026-09-14", "dateRange[to]": "2026-09-20" };
 const results = async (part = "", parameters = {}) =>

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
 let session: TestSession;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   session = await signIn(app, organization.owner.email, organization.id);
 });
-afterAll(() => app.stop());
 
 const write = (path: string, body: object, as = session) =>
   send(app, `/ui/v1/creators-at-once${path}`, { method: "POST", session: as, body });

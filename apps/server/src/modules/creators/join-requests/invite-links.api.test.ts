@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization, tokenOf } from "../../../../test/builders.ts";
 import { buildInviteLink, buildJoinRequest } from "../../../../test/join-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { findInviteLink, inviteLinkUrl } from "../join-requests/invite-links.ts";
@@ -14,12 +15,11 @@ let organization: TestOrganization;
 let member: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   const person = await buildMember(app, organization, "member");
   member = await signIn(app, person.email, organization.id);
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object, session?: TestSession) =>
   send(app, `/ui/v1/invite-links${path}`, { method: "POST", body, ...(session && { session }) });

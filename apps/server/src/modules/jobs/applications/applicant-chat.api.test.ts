@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { buildApplication, buildPublicJob } from "../../../../test/job-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
@@ -12,9 +13,8 @@ let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { jobInput } from "../../../../test/job-builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   apiKey = (await buildApiKey(await buildOrganization(app))).secret;
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object) => send(app, `/api/v1${path}`, { method: "POST", apiKey, body });
 const createJob = async (fields: object): Promise<string> =>

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildJob, buildPublicJob, jobInput } from "../../../../test/job-builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
 let apiKey: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
 });
-afterAll(() => app.stop());
 
 const create = (fields: object) =>
   send(app, "/api/v1/jobs", { method: "POST", apiKey, body: { ...jobInput, ...fields } });

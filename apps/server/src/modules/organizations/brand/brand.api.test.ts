@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildPng, JPEG, LOSSLESS_WEBP } from "../../../../test/pictures.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
 let owner: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   owner = await signIn(app, organization.owner.email, organization.id);
 });
-afterAll(() => app.stop());
 
 const path = "/ui/v1/organization/brand";
 const ask = (session = owner) => send(app, path, { session });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   buildApiKey,
   buildInvitation,
@@ -8,7 +8,8 @@ import {
   tokenOf,
 } from "../../../../test/builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -19,12 +20,11 @@ let owner: TestSession;
 let admin: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   owner = await signIn(app, organization.owner.email, organization.id);
   admin = await signIn(app, (await buildMember(app, organization, "admin")).email, organization.id);
 });
-afterAll(() => app.stop());
 
 const changeRole = (session: TestSession, memberId: string, role: string) =>
   send(app, `/ui/v1/members/${memberId}`, { method: "PATCH", session, body: { role } });

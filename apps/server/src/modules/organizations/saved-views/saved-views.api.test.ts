@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
@@ -10,12 +11,11 @@ let member: TestSession;
 let viewer: TestSession;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   member = await signIn(app, (await buildMember(app, organization, "member")).email, organization.id);
   viewer = await signIn(app, (await buildMember(app, organization, "viewer")).email, organization.id);
 });
-afterAll(() => app.stop());
 
 const create = (session: TestSession, body: object) =>
   send(app, "/ui/v1/saved-views", {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buildApiKey,
   buildMember,
@@ -8,7 +8,8 @@ import {
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
 
 let app: TestApp;
@@ -17,9 +18,8 @@ let apiKey: string;
 let id: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;

@@ -1,12 +1,13 @@
 import { inBankLetters } from "@clipledger/rails/bank-files/bank-file";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildJoinedCreator } from "../../../../test/creator-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { manualPayout } from "../../../../test/provider-builders.ts";
 import { lookAtPayouts } from "../../../../test/rail-world.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -15,14 +16,13 @@ let apiKey: string;
 let railId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   organization = await buildOrganization(app);
   owner = await signIn(app, organization.owner.email, organization.id);
   apiKey = (await buildApiKey(organization)).secret;
   const credentials = { debtorName: "Northwind GmbH", debtorIban: "DE89370400440532013000" };
   railId = (await post("/payout-rails", { kind: "sepa_file", credentials })).body.id;
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object = {}) =>
   send(app, `/ui/v1${path}`, { method: "POST", session: owner, body });

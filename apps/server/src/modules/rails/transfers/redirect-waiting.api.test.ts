@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildJoinedCreator } from "../../../../test/creator-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { manualPayout } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
 
-const app = await startTestApp();
+const app = await sharedApp();
 let organization: TestOrganization;
 let owner: TestSession;
 let apiKey: string;
@@ -21,7 +21,6 @@ beforeEach(async () => {
   sepa = (await post("/payout-rails", { kind: "sepa_file", credentials })).body.id;
   paypal = (await post("/payout-rails", { kind: "paypal_file", credentials: {} })).body.id;
 });
-afterAll(() => app.stop());
 
 const post = (path: string, body: object = {}) =>
   send(app, `/ui/v1${path}`, { method: "POST", session: owner, body });

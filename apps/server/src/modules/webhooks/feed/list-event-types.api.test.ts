@@ -1,14 +1,14 @@
 import { EVENT_TYPES, OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildMember, buildOrganization } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sharedApp } from "../../../../test/shared-app.ts";
+import type { TestApp } from "../../../../test/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
-afterAll(() => app.stop());
 
 interface Described {
   readonly type: string;
