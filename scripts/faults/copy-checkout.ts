@@ -39,7 +39,7 @@ function linkModules(root: string, copy: string): void {
     if (name === workspaceScope)
       cpSync(join(modules, name), target, { recursive: true, verbatimSymlinks: true });
     // Vite and Vitest keep caches in folders of this kind; the copy has its own.
-    else if (!/^\.(vite|vitest)/.test(name)) symlinkSync(join(modules, name), target);
+    else if (!/^\.(vite|experimental-vite)/.test(name)) symlinkSync(join(modules, name), target);
   }
 }
 

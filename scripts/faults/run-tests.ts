@@ -35,7 +35,9 @@ async function runProject(folder: string, { project, files, limitMs }: ProjectRu
   rmSync(reportFile, { force: true });
   const reporter = ["--reporter=json", `--outputFile=${reportFile}`];
   const vitest = "node_modules/vitest/vitest.mjs";
-  const options = ["run", "--project", project, "--bail", "1", ...reporter, ...files];
+  // Kept by what is in the files, so that only a changed one is read anew.
+  const cache = "--experimental.fsModuleCache";
+  const options = ["run", "--project", project, "--bail", "1", cache, ...reporter, ...files];
   const ended = await run(folder, [vitest, ...options], limitMs);
   const report = existsSync(reportFile)
     ? (JSON.parse(readFileSync(reportFile, "utf8")) as Report)

@@ -5,15 +5,14 @@ const billing = `${modules}/billing`;
 const payouts = `${modules}/payouts`;
 const domain = "packages/domain/src";
 const assigning = [`${modules}/campaigns/assignments/assign-creators.api.test.ts`];
-const assignedDays = [`${modules}/campaigns/assignments/assign-creators.api.test.ts`];
 const cancellations = [`${payouts}/cancellations/cancellations.api.test.ts`];
 const held = [`${billing}/holds/refuse-held.api.test.ts`];
 const holds = [`${payouts}/due/publish-holds.api.test.ts`];
 const owed = [`${billing}/owed/owed.api.test.ts`];
-const owedDays = [`${billing}/owed/owed.api.test.ts`];
+const owedDays = [`${billing}/owed/last-day.api.test.ts`];
 const unassigning = [`${modules}/campaigns/assignments/unassign-creators.api.test.ts`];
 const calculating = [`${payouts}/calculation/calculate-payout.api.test.ts`];
-const factDays = [`${payouts}/calculation/calculate-payout.api.test.ts`];
+const factDays = [`${payouts}/calculation/edge-days.api.test.ts`];
 const stages = [`${domain}/payouts/hold-stage.test.ts`];
 const normalizing = [`${domain}/campaigns/spec/normalize-spec.test.ts`];
 
@@ -66,14 +65,14 @@ export const faults: readonly Fault[] = [
     find: "validUntil !== null && validUntil < today",
     replace: "validUntil !== null && validUntil <= today",
     breaks: "An assignment is told as over on its last day.",
-    noticedBy: assignedDays,
+    noticedBy: assigning,
   },
   {
     file: `${modules}/campaigns/assignments/assign-creators.ts`,
     find: "if (assignment.validFrom > today) return [];",
     replace: "if (assignment.validFrom >= today) return [];",
     breaks: "Nobody hears of an assignment that starts today.",
-    noticedBy: assignedDays,
+    noticedBy: assigning,
   },
   {
     file: `${billing}/windows/awaited-windows.ts`,
@@ -87,13 +86,6 @@ export const faults: readonly Fault[] = [
     find: "w.ends_on < (w.updated_at at time zone 'UTC')::date",
     replace: "w.ends_on <= (w.updated_at at time zone 'UTC')::date",
     breaks: "A window that was taken away and given back on its last day is due in a second generation.",
-    noticedBy: unassigning,
-  },
-  {
-    file: `${billing}/windows/awaited-windows.ts`,
-    find: "\n    where w.state = 'retracted'`",
-    replace: "`",
-    breaks: "Windows that are paid or canceled are due again when an assignment is made anew.",
     noticedBy: unassigning,
   },
   {
@@ -175,9 +167,9 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${billing}/amounts/window-facts.ts`,
-    find: "case when v.published_on < w.starts_on then",
-    replace: "case when v.published_on <= w.starts_on then",
-    breaks: "Views of a video of the window's first day are taken off what it pays.",
+    find: "and f.day <= ${day}",
+    replace: "and f.day < ${day}",
+    breaks: "Views of the last day on which they count are not paid.",
     noticedBy: factDays,
   },
   {

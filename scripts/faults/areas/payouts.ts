@@ -8,9 +8,8 @@ const initiating = [`${payouts}/issuing/initiate-payout.api.test.ts`];
 const lastDay = [`${payouts}/due/last-day.api.test.ts`];
 const oppositeOrders = [`${payouts}/cancellations/opposite-orders.api.test.ts`];
 const plans = [`${payouts}/plans/payout-plans.api.test.ts`];
-const precisions = [`${payouts}/issuing/manual-payouts.api.test.ts`];
-const proposals = [`${modules}/agents/proposals/payout-proposals.api.test.ts`];
-const decidingAtOnce = [`${modules}/agents/proposals/payout-proposals.api.test.ts`];
+const precisions = [`${payouts}/issuing/other-precisions.api.test.ts`];
+const decidingAtOnce = [`${modules}/agents/proposals/deciding-at-once.api.test.ts`];
 const edges = [`${payouts}/queues/reference-date.api.test.ts`];
 const monthEdges = [`${payouts}/paper/statements.api.test.ts`];
 const issuedDays = [`${payouts}/queues/paid-queue.api.test.ts`];
@@ -121,7 +120,7 @@ export const faults: readonly Fault[] = [
     find: "withdrawn_at !== null)",
     replace: "paid_at === null)",
     breaks: "A payout is voided twice, and its window, paid since, is due again.",
-    noticedBy: [`${payouts}/books/payouts.api.test.ts`],
+    noticedBy: [`${payouts}/books/ledger.api.test.ts`],
   },
   {
     file: `${payouts}/balance/creator-balance.ts`,
@@ -227,13 +226,13 @@ export const faults: readonly Fault[] = [
     find: "window.ends_on >= dateOf(at)",
     replace: "window.ends_on > dateOf(at)",
     breaks: "A window that still runs is proposed on its last day.",
-    noticedBy: proposals,
+    noticedBy: decidingAtOnce,
   },
   {
     file: `${modules}/agents/proposals/payout-proposals.ts`,
     find: "if (expires_at <= clock.now())",
     replace: "if (expires_at < clock.now())",
     breaks: "A proposal is confirmed at the instant in which it has expired.",
-    noticedBy: proposals,
+    noticedBy: decidingAtOnce,
   },
 ];
