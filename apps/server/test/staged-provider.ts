@@ -26,6 +26,8 @@ export interface StagedProvider {
   intervene: Intervention;
   /** The id that new payouts are said to have, whatever theirs is. */
   repeatId: string | undefined;
+  /** The status with which requests are turned away, without any effect. */
+  turnAwayWith: number | undefined;
   /** What it sends a product when the payout has moved: headers and body. */
   callbackAbout(payout: StagedPayout): { readonly headers: Record<string, string>; readonly body: string };
   stop(): Promise<void>;
@@ -43,7 +45,8 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
     let text = "";
     for await (const chunk of request) text += chunk;
     if ((await provider.intervene("arrived", request)) === "lost") return void response.destroy();
-    const { status, body: shownBody } = perform(payouts, request, text);
+    const turnedAway = provider.turnAwayWith && { status: provider.turnAwayWith, body: {} };
+    const { status, body: shownBody } = turnedAway || perform(payouts, request, text);
     const isMade = request.url === "/payouts" && provider.repeatId !== undefined;
     const body = isMade ? { ...shownBody, id: provider.repeatId } : shownBody;
     if ((await provider.intervene("taken", request)) === "lost") return void response.destroy();
@@ -59,6 +62,7 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
     payouts,
     intervene: async () => undefined,
     repeatId: undefined,
+    turnAwayWith: undefined,
     environment: {
       CLIPLEDGER_PAYOUT_PROVIDER: "http",
       CLIPLEDGER_PAYOUT_PROVIDER_URL: `http://127.0.0.1:${port}`,

@@ -164,6 +164,10 @@ describe("two amounts of one payment", () => {
       expect(moneyIn(statement(booked(first) + booked(second)))).toEqual([
         { unreadable: `${first} EUR and ${second} EUR` },
       ]);
+    const dollars = entry({ amount: '<Amt Ccy="USD">12.50</Amt>' });
+    expect(moneyIn(statement(booked("12.50") + dollars))).toEqual([
+      { unreadable: "12.50 EUR and 12.50 USD" },
+    ]);
     expect(moneyIn(statement(booked("12,50") + booked("12.50")))).toEqual([{ unreadable: "12,50 EUR" }]);
     expect(moneyIn(statement(booked("12.50") + booked("12,50")))).toEqual([{ unreadable: "12,50 EUR" }]);
   });

@@ -95,6 +95,13 @@ describe("normalizeSpec", () => {
         { from: 5_000, amount: 9 },
       ],
     ],
+    [
+      "highest",
+      [
+        { from: 1_000, amount: 5 },
+        { from: 5_000, amount: 9 },
+      ],
+    ],
   ])("takes %s as the mode of the tiers %j", (mode, tiers) => {
     expect(specPaying({ flatBonuses: [{ tiers }] }).payouts.flatBonuses).toStrictEqual([
       { scope: "per_video", mode, tiers },

@@ -376,6 +376,53 @@ describe("events of assigning", () => {
     });
   });
 
+  it.each([
+    ["2026-09-22T00:00:00.000Z", "active", []],
+    ["2026-09-22T23:59:59.999Z", "active", []],
+    ["2026-09-23T00:00:00.000Z", "previous", ["assignment.period_ended", "assignment.ended"]],
+  ])("tell at %s of an assignment that ends on 22 September", async (at, status, endings) => {
+    app.clock.set("2026-09-21T08:30:00.000Z");
+    const campaign = await buildCampaign(organization, { schedule: rolling });
+    const creator = await buildCreator(organization);
+    const all = { endAssignments: false, revokeAssignments: false };
+    // The campaign's own cycle ends on 27 September, the creator's last full one before that on the 22nd.
+    await endCampaign(organization.ctx, campaign.id, { ...all, endBasis: "current" });
+    app.clock.set(at);
+    await forgetEvents(organization);
+    const { valid_until } = await buildAssignment(organization, {
+      creatorId: creator.id,
+      campaignId: campaign.id,
+      startDate: "2026-09-16",
+    });
+    expect(valid_until).toBe("2026-09-22");
+    const events = await hubEventsOf(organization);
+    expect(events.map(({ type }) => type)).toEqual([
+      "assignment.created",
+      "assignment.started",
+      ...(endings.length === 0 ? ["assignment.period_started"] : endings),
+    ]);
+    expect(events[0]?.data).toMatchObject({ assignment: { status } });
+  });
+
+  it.each([
+    ["2026-09-20T23:59:59.999Z", ["assignment.created"]],
+    ["2026-09-21T00:00:00.000Z", ["assignment.created", "assignment.started", "assignment.period_started"]],
+  ])("tell at %s of an assignment that starts on 21 September", async (at, told) => {
+    app.clock.set(at);
+    const campaign = await buildCampaign(organization);
+    const creator = await buildCreator(organization);
+    await forgetEvents(organization);
+    await buildAssignment(organization, {
+      creatorId: creator.id,
+      campaignId: campaign.id,
+      startDate: "2026-09-21",
+    });
+    expect(await types()).toEqual(told);
+    expect(await windowsOf(organization, creator.id)).toEqual(
+      told.length === 1 ? [] : [["2026-09-21", "2026-09-27", "open", 1]],
+    );
+  });
+
   it("are not written when a creator is refused", async () => {
     const campaign = await buildCampaign(organization);
     const [creatorId = ""] = await idsOfCreators(1);

@@ -237,6 +237,24 @@ describe("settled windows", () => {
     ]);
   });
 
+  it.each([
+    ["2026-09-20T23:59:59.999Z", 1],
+    ["2026-09-21T00:00:00.000Z", 2],
+  ])("that were taken away at %s come back in generation %i", async (at, generation) => {
+    app.clock.set("2026-09-18T08:30:00.000Z");
+    await fromFirstDay();
+    app.clock.set(at);
+    await unassign({ endBasis: "custom", endDate: "2026-09-13" });
+    app.clock.set("2026-09-23T08:30:00.000Z");
+    await buildAssignment(organization, { creatorId, campaignId, startDate: "2026-09-14" });
+    expect((await windowsOf(organization, creatorId)).at(1)).toEqual([
+      "2026-09-14",
+      "2026-09-20",
+      "open",
+      generation,
+    ]);
+  });
+
   it("that were canceled refuse it unless they may be removed, naming every creator", async () => {
     const second = (await buildCreator(organization)).id;
     await fromFirstDay();

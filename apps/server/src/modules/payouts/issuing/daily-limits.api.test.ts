@@ -97,6 +97,24 @@ describe("a key that pays up to an amount a day", () => {
     expect(body.message).toBe("This API key pays nothing in USD");
   });
 
+  it("pays up to each of two limits, which have nothing to do with each other", async () => {
+    const perDay = [
+      { currency: "EUR", amount: 100 },
+      { currency: "JPY", amount: 5_000 },
+    ];
+    key = await buildLimitedKey(organization, { money: { mode: "limited", perDay } });
+    expect((await pay(manual({ amount: 100 }))).status).toBe(200);
+    expect((await pay(manual({ amount: 4_000, currency: "JPY" }))).status).toBe(200);
+    const { status, body } = await pay(manual({ amount: 1_001, currency: "JPY" }));
+    expect([status, body.data]).toMatchObject([403, { currency: "JPY", limit: 5_000, committed: 4_000 }]);
+    expect((await pay(manual({ amount: 1_000, currency: "JPY" }))).status).toBe(200);
+    expect((await pay(manual({ amount: 0.01 }))).body.data).toMatchObject({ limit: 100, committed: 100 });
+    expect(await committed()).toEqual([
+      { currency: "EUR", amount: 100 },
+      { currency: "JPY", amount: 5_000 },
+    ]);
+  });
+
   it("counts what the provider was asked for, and not what it refused", async () => {
     const partner = { amount: 70, payoutProvider: "partner" };
     await misbehave("fail");

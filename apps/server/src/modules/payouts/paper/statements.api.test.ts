@@ -160,4 +160,30 @@ describe("a month's statement", () => {
     for (const where of [path, `${path}/2026-10`, `${path}/2026-10/pdf`])
       expect((await ui(where)).status).toBe(404);
   });
+
+  it("holds what was paid from its first instant to its last, and nothing of the month beside it", async () => {
+    const own = await buildOrganization(app);
+    app.clock.set("2026-09-30T23:59:59.999Z");
+    const { creatorId, campaignId, address } = await buildDueWindow(own, { startDate: "2026-09-14" });
+    const before = await issuePayout(own, address);
+    app.clock.set("2026-10-01T00:00:00.000Z");
+    const place = { campaignId, creatorId };
+    const first = await issuePayout(own, windowAddress(place, "2026-09-21", "2026-09-27"));
+    app.clock.set("2026-10-31T23:59:59.999Z");
+    const last = await issuePayout(own, windowAddress(place, "2026-09-28", "2026-10-04"));
+    app.clock.set("2026-11-01T00:00:00.000Z");
+    const after = await issuePayout(own, windowAddress(place, "2026-10-05", "2026-10-11"));
+    app.clock.set("2026-12-10T08:00:00.000Z");
+    const by = await signIn(app, own.owner.email, own.id);
+    const payoutsOf = async (month: string) => {
+      const { body } = await ui(`/creators/${creatorId}/statements/${month}`, by);
+      return body.tables[0].rows.map(([day, , id]: string[]) => [day, id]);
+    };
+    expect(await payoutsOf("2026-09")).toEqual([["2026-09-30", before]]);
+    expect(await payoutsOf("2026-10")).toEqual([
+      ["2026-10-01", first],
+      ["2026-10-31", last],
+    ]);
+    expect(await payoutsOf("2026-11")).toEqual([["2026-11-01", after]]);
+  });
 });

@@ -63,6 +63,20 @@ describe("the queues as of a day", () => {
     expect(await startsOf("due", "2026-09-24")).toEqual(["2026-09-14"]);
   });
 
+  it("counts what happens at midnight to the day that begins", async () => {
+    const canceled = await buildDueWindow(organization);
+    app.clock.set("2026-09-22T00:00:00.000Z");
+    await initiate(app, apiKey, await calculate(app, apiKey, due.address));
+    expect((await post("/payouts/cancel", canceled.address)).status).toBe(200);
+    app.clock.set("2026-09-23T00:00:00.000Z");
+    expect((await post("/payouts/cancel/reinstate", canceled.address)).status).toBe(200);
+    app.clock.set("2026-09-25T08:30:00.000Z");
+    const countsOn = (day: string) => get(`/payouts/counts?referenceDate=${day}&statuses=due,canceled,paid`);
+    expect(await countsOn("2026-09-21")).toEqual({ due: 2, canceled: 0, paid: 0 });
+    expect(await countsOn("2026-09-22")).toEqual({ due: 0, canceled: 1, paid: 1 });
+    expect(await countsOn("2026-09-23")).toEqual({ due: 1, canceled: 0, paid: 1 });
+  });
+
   it("knows the last day there is", async () => {
     expect(await startsOf("due", "9999-12-31")).toEqual(["2026-09-14", "2026-09-21"]);
     expect(await get("/payouts/counts?referenceDate=9999-12-31&statuses[]=")).toMatchObject({

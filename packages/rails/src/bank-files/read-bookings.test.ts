@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { readBankAnswer } from "./read-bank-answer.ts";
+
+interface Entry {
+  readonly direction: "DBIT" | "CRDT";
+  readonly status?: string;
+  /** Of the entry, such as its code. */
+  readonly more?: string;
+  /** Of the transaction. */
+  readonly details?: string;
+  readonly key?: string;
+}
+
+function entryOf({ direction, status = "BOOK", more = "", details = "", key = "tr-1111111111111" }: Entry) {
+  return `<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>${direction}</CdtDbtInd>${more}<Sts>${status}</Sts>
+    <NtryDtls><TxDtls><Refs><EndToEndId>${key}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry>`;
+}
+
+const read = (...entries: Entry[]) =>
+  readBankAnswer(
+    `<Document><BkToCstmrStmt><Stmt>${entries.map(entryOf).join("")}</Stmt></BkToCstmrStmt></Document>`,
+  );
+
+const code = (subFamily: string) =>
+  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+
+describe("money that is booked in again", () => {
+  it.each(["RRTN", "RPCR", "RRCT"])("came back where nothing but the code %s says so", (subFamily) => {
+    const expected = [
+      { key: "tr_1111111111111", state: "returned", money: { amountMinor: 500n, currency: "EUR" } },
+    ];
+    const withTransaction = read({ direction: "CRDT", details: code(subFamily) });
+    expect([withTransaction.answers, withTransaction.problems]).toMatchObject([expected, []]);
+    const withEntry = read({ direction: "CRDT", more: code(subFamily) });
+    expect([withEntry.answers, withEntry.problems]).toMatchObject([expected, []]);
+  });
+
+  it("is no return by any other code, and a person is told", () => {
+    expect(read({ direction: "CRDT", details: code("ESCT") })).toMatchObject({
+      answers: [],
+      problems: ["tr_1111111111111 is booked in without being called a return"],
+    });
+  });
+
+  it("came back, whatever the order of the two bookings", () => {
+    const left = { direction: "DBIT" } as const;
+    const back = { direction: "CRDT", details: code("RRTN") } as const;
+    expect(read(left, back).answers).toMatchObject([{ state: "returned" }]);
+    expect(read(back, left).answers).toMatchObject([{ state: "returned" }]);
+  });
+});
+
+describe("a return that is booked out", () => {
+  it("completes no payment", () => {
+    expect(read({ direction: "DBIT", details: code("RRTN") })).toMatchObject({
+      answers: [],
+      problems: ["tr_1111111111111 is booked in a way that is not known here"],
+    });
+  });
+});
+
+describe("an entry that is not booked", () => {
+  it.each(["PDNG", "INFO", "FUTR"])("says nothing while it is %s", (status) => {
+    expect(read({ direction: "DBIT", status })).toMatchObject({ answers: [], problems: [] });
+  });
+});
+
+describe("a mark of a reversal", () => {
+  it.each(["false", "0", " false "])("is none where the bank writes %j", (mark) => {
+    const entry = { direction: "DBIT", more: `<RvslInd>${mark}</RvslInd>` } as const;
+    expect(read(entry).answers).toMatchObject([{ state: "completed" }]);
+  });
+
+  it.each(["true", "1", "yes"])("keeps a payment from being completed where it is %j", (mark) => {
+    const entry = { direction: "DBIT", more: `<RvslInd>${mark}</RvslInd>` } as const;
+    expect(read(entry).answers).toEqual([]);
+  });
+});
