@@ -64,6 +64,7 @@ describe("exports", () => {
       "bench/src/b.ts": `import { a } from "./a.ts";`,
       "apps/dashboard/vite.config.ts": "export default {};",
       "packages/client/src/client.ts": "export const createClient = 1;",
+      "scripts/faults/areas/payouts.ts": "export const faults = [];",
     };
     expect(unusedIn(files)).toEqual([]);
   });

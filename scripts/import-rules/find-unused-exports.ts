@@ -12,7 +12,7 @@ import { sentences } from "./sentences.ts";
 export function findUnusedExports(parsed: ParsedTree): Violation[] {
   const takers = collectTakers(parsed);
   return [...parsed].flatMap(([file, { exports }]) => {
-    if (publicFiles.includes(file) || isToolSettings(file)) return [];
+    if (isPublic(file) || isToolSettings(file)) return [];
     const byName = takers.get(file);
     return exports.flatMap((each) => {
       const rule = ruleAgainst(file, each, [...(byName?.get(each.name) ?? []), ...(byName?.get("*") ?? [])]);
@@ -45,6 +45,10 @@ function collectTakers(parsed: ParsedTree): Takers {
       takers.set(target.path, byName.set(name, ofName));
     }
   return takers;
+}
+
+function isPublic(file: string): boolean {
+  return publicFiles.some((name) => (name.endsWith("/") ? file.startsWith(name) : file === name));
 }
 
 /** Vite, Vitest and the like take the exports of their settings. */

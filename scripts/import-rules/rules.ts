@@ -276,10 +276,11 @@ export const entryFiles: readonly string[] = [
   "upstreams/src/main.ts",
 ];
 
-/** What others call, users of the client or the test runner: nothing of ours has to take its exports. */
+/** What others call, users of the client, the test runner or a tool by the file's name: nothing of ours has to take its exports. */
 export const publicFiles: readonly string[] = [
   "packages/client/src/client.ts",
   "scripts/test-run/slowest-files.ts",
+  "scripts/faults/areas/",
 ];
 
 /** Folders that serve those who work on the product; what only they take does not ship. */
