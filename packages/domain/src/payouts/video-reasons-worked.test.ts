@@ -176,6 +176,12 @@ describe("the reason of a CPM payout per video", () => {
       { after: 1_000, paid: [1_000, 150] },
       views(1_000, 150n, [1_500, 1_500]),
     ],
+    [
+      "views outside of every tier, which an older line paid",
+      ladder,
+      { before: 60_000, after: 61_000, paid: [1_000, 5] },
+      views(1_000, 5n, [1_000, 2_000]),
+    ],
     ["a count that falls", open, { before: 900, after: 400, paid: [0, 0] }, views(0, 0n, [1_500, 1_500])],
     ["views below the first tier", ladder, { after: 999 }, unpaid("views_below", { from: 1_000 })],
     ["views that come to the first tier", ladder, { after: 1_000 }, unpaid("views_below", { from: 1_000 })],
