@@ -49,8 +49,8 @@ export async function buildSample(app: TestApp) {
         viewCount: 1_000,
         likeCount: 80,
         commentCount: 10,
-        shareCount: 5,
-        bookmarkCount: 5,
+        shareCount: 6,
+        bookmarkCount: 4,
       },
     ],
   );

@@ -209,8 +209,8 @@ async function addVideos(
       viewCount: 3_010,
       likeCount: 200,
       commentCount: 50,
-      shareCount: 25,
-      bookmarkCount: 25,
+      shareCount: 26,
+      bookmarkCount: 24,
     },
   ]);
   const excluded = await add(anaTiktok, "excluded", "2026-09-16T10:00:00.000Z", [

@@ -3,31 +3,19 @@ import type { KeyMoney } from "@clipledger/contract/key-limits";
 import { API_AREAS, type ApiArea, KEY_SCOPES } from "@clipledger/domain/organizations/key-scopes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildLimitedKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import { expectedAccess } from "../../../test/operation-roles.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../db/sql.ts";
 
-/** They are posted and write nothing: dry runs, preflights, calculations. Keys that know no money may not call them. */
-const previews = [
-  ...["validate", "simulate", "simulateNew"].map((name) => `campaigns.${name}`),
-  ...["calculate", "preflightManual", "verify"].map((name) => `payouts.${name}`),
-];
-/** They are posted because their filters are long, or ask for a file. */
-const posted = [
-  ...["accounts", "videos", "videoHistory", "videoDailyGains", "payouts", "ledger"].map(
-    (name) => `exports.${name}`,
-  ),
-  "reports.getPdf",
-];
-const paying = ["payouts.initiate", "payouts.createManual", "payouts.settleIntent"];
-const forEveryKey = ["me.get"];
-
-const operations = operationsOf(apiContract).map((operation) => {
-  const { id, method, tag = "" } = operation;
-  const isRead = method === "GET" || previews.includes(id) || posted.includes(id);
-  return { ...operation, area: tag.toLowerCase().replaceAll(" ", "-"), verb: isRead ? "read" : "write" };
-});
+/** What each operation needs comes from operation-roles.json, which is written apart from the contract. */
+const operations = operationsOf(apiContract).map((operation) => ({
+  ...operation,
+  ...expectedAccess("api", operation.id),
+}));
+const needing = (wanted: string) => operations.filter(({ money }) => money === wanted).map(({ id }) => id);
+const [previews, paying] = [needing("preview"), needing("commits")];
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -58,35 +46,34 @@ const traces = () =>
       (select coalesce(sum(version), 0)::text from organization_versions) as versions`);
 
 describe("scopes of API keys", () => {
-  for (const { id, area, verb, ...operation } of operations) {
-    const needed = `${area}:${verb}`;
-    it(`let ${id} through with ${needed}, and with nothing less`, async () => {
-      const sufficient = [`${area}:${verb}`, `${area}:write`, `*:${verb}`, "*:write"];
-      const refused = KEY_SCOPES.filter((scope) => !sufficient.includes(scope));
+  for (const { id, scope: needed, ...operation } of operations) {
+    it(`let ${id} through with ${needed ?? "any"}, and with nothing less`, async () => {
+      const [area, verb] = needed?.split(":") ?? [];
+      const sufficient = [needed, `${area}:write`, `*:${verb}`, "*:write"];
+      const refused = needed === undefined ? [] : KEY_SCOPES.filter((scope) => !sufficient.includes(scope));
       const before = await traces();
-      if (!forEveryKey.includes(id))
-        for (const { body } of await Promise.all(refused.map((scope) => call(operation, keyOf(scope)))))
-          expect(body).toEqual({
-            defined: true,
-            code: "API_KEY_SCOPE_MISSING",
-            status: 403,
-            message: `This API key lacks the scope ${needed}`,
-            data: { scope: needed },
-          });
+      for (const { body } of await Promise.all(refused.map((scope) => call(operation, keyOf(scope)))))
+        expect(body).toEqual({
+          defined: true,
+          code: "API_KEY_SCOPE_MISSING",
+          status: 403,
+          message: `This API key lacks the scope ${needed}`,
+          data: { scope: needed },
+        });
       expect(await traces()).toEqual(before);
-      const granted = forEveryKey.includes(id)
-        ? KEY_SCOPES
-        : KEY_SCOPES.filter((each) => !refused.includes(each));
+      const granted = KEY_SCOPES.filter((each) => !refused.includes(each));
       for (const scope of granted)
         expect([401, 403], scope).not.toContain((await call(operation, keyOf(scope))).status);
     });
   }
 
   it("know an area for every tag, and offer to write where there is something to write", () => {
-    const writable = new Set(operations.filter(({ verb }) => verb === "write").map(({ area }) => area));
-    expect(new Set(operations.map(({ area }) => area))).toEqual(new Set(Object.keys(API_AREAS)));
+    const scopes: string[] = operations.flatMap(({ scope }) => scope ?? []);
+    const areas = new Set(scopes.map((scope) => scope.split(":", 1)[0]));
+    const writable = new Set(scopes.filter((scope) => scope.endsWith(":write")));
+    expect(areas).toEqual(new Set(Object.keys(API_AREAS)));
     for (const area of Object.keys(API_AREAS) as ApiArea[])
-      expect([area, API_AREAS[area].isWritable]).toEqual([area, writable.has(area)]);
+      expect([area, API_AREAS[area].isWritable]).toEqual([area, writable.has(`${area}:write`)]);
   });
 });
 

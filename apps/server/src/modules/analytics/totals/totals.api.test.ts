@@ -24,8 +24,8 @@ describe("key figures", () => {
       viewCount: 1_500,
       likeCount: 130,
       commentCount: 10,
-      shareCount: 5,
-      bookmarkCount: 5,
+      shareCount: 6,
+      bookmarkCount: 4,
       engagementRate: 0.1,
       appRevenue: 13.34,
       newAppInstalls: 10,
@@ -145,7 +145,7 @@ describe("the daily series", () => {
       "2026-09-16": { appRevenue: 1, newAppInstalls: 3 },
       "2026-09-18": { views: 150, likes: 20 },
       "2026-09-19": { views: 600, likes: 60 },
-      "2026-09-20": { views: 700, likes: 50, comments: 10, shares: 5, bookmarks: 5 },
+      "2026-09-20": { views: 700, likes: 50, comments: 10, shares: 6, bookmarks: 4 },
     };
     expect(dailyMetrics).toEqual(
       Array.from({ length: 10 }, (_, index) => `2026-09-${12 + index}`).map((date) => ({
@@ -158,8 +158,8 @@ describe("the daily series", () => {
       views: 1_500,
       likes: 130,
       comments: 10,
-      shares: 5,
-      bookmarks: 5,
+      shares: 6,
+      bookmarks: 4,
       accounts: 2,
       videos: 1,
     });

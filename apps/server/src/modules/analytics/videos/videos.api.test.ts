@@ -93,8 +93,8 @@ describe("the list of videos", () => {
         viewCount: 1_000,
         likeCount: 80,
         commentCount: 10,
-        shareCount: 5,
-        bookmarkCount: 5,
+        shareCount: 6,
+        bookmarkCount: 4,
         engagementRate: 0.1,
         viralityFactor: 5,
         publishedDate: "2026-09-01",
@@ -260,7 +260,7 @@ describe("a video's history", () => {
     const on = (date: string) => body.find((day: { date: string }) => day.date === date);
     expect([on("2026-09-09").viewCount, on("2026-09-10").viewCount]).toEqual([100, 300]);
     expect(on("2026-09-12")).toMatchObject({ viewCount: 300, likeCount: 30, engagementRate: 0.1 });
-    expect(body.at(-1)).toMatchObject({ date: "2026-09-21", viewCount: 1_000, bookmarkCount: 5 });
+    expect(body.at(-1)).toMatchObject({ date: "2026-09-21", viewCount: 1_000, bookmarkCount: 4 });
   });
 
   it("begins with a baseline for a video that was published before the day before", async () => {

@@ -51,8 +51,8 @@ describe("the performance of creators", () => {
         totalViews: 7_010,
         totalLikes: 300,
         totalComments: 50,
-        totalShares: 25,
-        totalBookmarks: 25,
+        totalShares: 26,
+        totalBookmarks: 24,
         engagementRate: 400 / 7_010,
       },
     });
@@ -72,8 +72,8 @@ describe("the performance of creators", () => {
       creatorCpm: 45_100 / 4_210,
       totalLikes: 300,
       totalComments: 50,
-      totalShares: 25,
-      totalBookmarks: 25,
+      totalShares: 26,
+      totalBookmarks: 24,
       engagementRate: 400 / 4_210,
       viralityRate: 0,
       topVideo: {
