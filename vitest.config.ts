@@ -28,9 +28,16 @@ const filesOf = (project: string) => ({ name: project, include: byProject.get(pr
 /** How long it takes until something has come about says how busy the machine is, and no more. */
 const patient = { poll: { timeout: 15_000 } };
 
+/** Where a run names a seed, all properties draw their cases from it. */
+const seeding = process.env["CLIPLEDGER_TEST_SEED"] ? ["apps/server/test/property-seed.setup.ts"] : [];
+
 const api = {
   globalSetup: ["apps/server/test/postgres.global-setup.ts"],
-  setupFiles: ["apps/server/test/sql-check/record-statements.ts", "apps/server/test/late-notifications.ts"],
+  setupFiles: [
+    "apps/server/test/sql-check/record-statements.ts",
+    "apps/server/test/late-notifications.ts",
+    ...seeding,
+  ],
   // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
   isolate: false,
   expect: patient,
@@ -63,7 +70,7 @@ export default defineConfig({
         test: {
           ...filesOf("unit"),
           ...(triesAllRuns ? { include: withProperties(root, unitTests) } : {}),
-          setupFiles: ["apps/server/test/property-runs.setup.ts"],
+          setupFiles: ["apps/server/test/property-runs.setup.ts", ...seeding],
           // Reading the code anew for each file takes longer than its tests.
           isolate: false,
           maxWorkers: "100%",
@@ -76,6 +83,7 @@ export default defineConfig({
       { ...shared, test: { ...filesOf("timed"), ...system, maxWorkers: 1, sequence: { groupOrder: 2 } } },
       { ...shared, test: { ...filesOf("e2e"), ...e2e, ...sideBySide } },
       { ...shared, test: { ...filesOf("n8n"), ...system, maxWorkers: 1 } },
+      { ...shared, test: { ...filesOf("engines"), ...e2e, maxWorkers: 1 } },
       { ...shared, test: { ...filesOf("screenshots"), ...e2e, maxWorkers: 1 } },
     ],
   },

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type LongRunRecord, longRunFile, objectionTo } from "../test-run/long/judge-long-run.ts";
+import { longSteps } from "../test-run/long/steps.ts";
 import { isNewer, releaseChangelog, releaseNotes, UNRELEASED, withVersion } from "./changelog.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const changelogFile = join(root, "CHANGELOG.md");
 
-/** `notes [VERSION]` prints them; `release VERSION` changes the files of a clean tree, and leaves committing to you. */
+/** `notes [VERSION]` prints them; `release VERSION` changes the files of a clean tree that passed the long run, and leaves committing to you. */
 function main([command, version]: readonly string[]): void {
   if (command === "notes")
     process.stdout.write(releaseNotes(readFileSync(changelogFile, "utf8"), version ?? UNRELEASED));
@@ -21,6 +23,12 @@ function main([command, version]: readonly string[]): void {
 function release(version: string): void {
   const changes = execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" });
   if (changes !== "") throw new Error(`There are changes that are not committed:\n${changes}`);
+  const objection = objectionTo(
+    readLongRun(),
+    execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).trim(),
+    longSteps.map(({ name }) => name),
+  );
+  if (objection !== undefined) throw new Error(`${objection}. Run it here first`);
   const current = readManifest("package.json").version ?? "";
   if (!isNewer(version, current)) throw new Error(`${version} does not come after ${current}`);
   const day = new Date().toISOString().slice(0, 10);
@@ -35,6 +43,11 @@ function release(version: string): void {
   for (const folder of ["", ...folders]) packages[folder] = withVersion(packages[folder] ?? {}, version);
   writeManifest("package-lock.json", { ...lock, version, packages });
   process.stdout.write(`Now: git commit --all --message "release: ${version}" && git tag v${version}\n`);
+}
+
+function readLongRun(): LongRunRecord | undefined {
+  const file = join(root, longRunFile);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as LongRunRecord) : undefined; // safe: our own file
 }
 
 interface Manifest {

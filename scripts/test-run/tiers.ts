@@ -9,7 +9,7 @@ export function isTier(name: string): name is Tier {
 
 export const PROJECTS = [
   ...["unit", "api", "timed-api", "system", "timed"],
-  ...["e2e", "n8n", "screenshots"],
+  ...["e2e", "engines", "n8n", "screenshots"],
 ] as const;
 
 interface TestPlace {
@@ -61,6 +61,7 @@ const named = (folder: string, names: readonly string[], ending: string) =>
 /** A file belongs to the first rule that it matches. */
 const rules: readonly Rule[] = [
   { project: "screenshots", tier: "by-hand", files: /^e2e\/[^/]+\.screenshots\.ts$/ },
+  { project: "engines", tier: "long", files: /^e2e\/engines\/[^/]+\.engine\.ts$/ },
   { project: "e2e", tier: "daily", files: named("^e2e/", DAILY_JOURNEYS, "\\.spec\\.ts") },
   { project: "e2e", tier: "rest", files: /^e2e\/[^/]+\.spec\.ts$/ },
 

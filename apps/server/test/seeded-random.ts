@@ -1,3 +1,8 @@
+/** The seed that CLIPLEDGER_TEST_SEED names for a whole run, or the usual one of a test. */
+export function testSeed(usual: number): number {
+  return Number(process.env["CLIPLEDGER_TEST_SEED"] || usual);
+}
+
 /** The same numbers for the same seed, from 0 up to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;

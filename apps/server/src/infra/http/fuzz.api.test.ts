@@ -11,10 +11,11 @@ import { buildCreator } from "../../../test/creator-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { enterPortal } from "../../../test/portal-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
+import { testSeed } from "../../../test/seeded-random.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildConnection } from "../../../test/webhook-builders.ts";
 
-const SEED = 20_260_921;
+const SEED = testSeed(20_260_921);
 const REQUESTS = 1_200;
 
 let app: TestApp;

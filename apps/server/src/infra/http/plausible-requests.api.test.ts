@@ -26,11 +26,12 @@ import { buildPayoutFile } from "../../../test/provider-builders.ts";
 import { buildReportLink } from "../../../test/report-builders.ts";
 import { signIn } from "../../../test/request.ts";
 import { buildSavedView } from "../../../test/saved-view-builders.ts";
+import { testSeed } from "../../../test/seeded-random.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../test/tracking-builders.ts";
 import { buildConnection, buildEndpoint, buildTestDelivery } from "../../../test/webhook-builders.ts";
 
-const SEED = 20_261_118;
+const SEED = testSeed(20_261_118);
 const ROUNDS = 3;
 
 let app: TestApp;

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { creditsOf } from "../../../../test/credit-headers.ts";
 import { send } from "../../../../test/request.ts";
+import { testSeed } from "../../../../test/seeded-random.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { HttpOperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { grantCredits } from "./credits.ts";
 import { returnAbandonedCreditsTask, takeCredit, withCredit } from "./take-credit.ts";
 
-const SEED = 20_260_921;
+const SEED = testSeed(20_260_921);
 const use = { operation: "live.video", platform: "tiktok" } as const;
 
 let app: TestApp;

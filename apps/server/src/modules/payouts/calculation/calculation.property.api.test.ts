@@ -7,10 +7,11 @@ import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import type { CampaignFields } from "../../../../test/campaign-builders.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { send } from "../../../../test/request.ts";
+import { testSeed } from "../../../../test/seeded-random.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 
-const SEED = 20_260_914;
+const SEED = testSeed(20_260_914);
 const WORLDS = 12;
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { auditBooks, compareWithProvider } from "../../../../test/payout-audit.t
 import { actAtRandom, eurosAt, type PayoutActor } from "../../../../test/payout-operations.ts";
 import { signIn } from "../../../../test/request.ts";
 import type { RunningProduct } from "../../../../test/running-product.ts";
-import { seededRandom } from "../../../../test/seeded-random.ts";
+import { seededRandom, testSeed } from "../../../../test/seeded-random.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/worker-processes.ts";
 import type { Services } from "../../../infra/context.ts";
@@ -15,7 +15,7 @@ import { retryProviderRequestsTask } from "../approvals/provider-requests.ts";
 import { pollProviderTask } from "../approvals/refresh-payout.ts";
 import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
-const SEED = 20_260_921;
+const SEED = testSeed(20_260_921);
 const OPERATIONS = 1_000;
 const AT_ONCE = 8;
 const DEATHS = 8;
