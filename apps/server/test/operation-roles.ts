@@ -4,7 +4,7 @@ import type { KeyScope } from "@clipledger/domain/organizations/key-scopes";
 import type { AnyContractRouter } from "@orpc/contract";
 import { type ContractOperation, operationsOf } from "./operations.ts";
 
-export interface ExpectedAccess {
+interface ExpectedAccess {
   /** The least role, or what counts in its place. */
   readonly role: Access;
   /** Left out where every key will do, and where no key is taken. */
@@ -12,7 +12,7 @@ export interface ExpectedAccess {
   readonly money?: OperationMeta["money"];
 }
 
-export type Surface = "api" | "dashboard" | "portal" | "hooks" | "public" | "tools";
+type Surface = "api" | "dashboard" | "portal" | "hooks" | "public" | "tools";
 
 const FILE = "src/infra/http/operation-roles.json";
 

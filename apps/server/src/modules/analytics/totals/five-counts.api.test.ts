@@ -160,8 +160,8 @@ describe("what is gained", () => {
     const videos = (await ask("/analytics/top-videos", { ...RANGE, metric: "viewCountInPeriod", limit: 100 }))
       .body;
     const inPeriod = videos.map((video: Record<string, number | string>) => [
-      ...[video.platformVideoId, video.viewCountInPeriod, video.likeCountInPeriod],
-      ...[video.commentCountInPeriod, video.shareCountInPeriod, video.bookmarkCountInPeriod],
+      ...[video["platformVideoId"], video["viewCountInPeriod"], video["likeCountInPeriod"]],
+      ...[video["commentCountInPeriod"], video["shareCountInPeriod"], video["bookmarkCountInPeriod"]],
     ]);
     expect(inPeriod).toEqual([
       ["of the first day", 2_600, 210, 79, 37, 16],

@@ -99,8 +99,8 @@ describe("a key that pays up to an amount a day", () => {
 
   it("pays up to each of two limits, which have nothing to do with each other", async () => {
     const perDay = [
-      { currency: "EUR", amount: 100 },
-      { currency: "JPY", amount: 5_000 },
+      { currency: "EUR" as const, amount: 100 },
+      { currency: "JPY" as const, amount: 5_000 },
     ];
     key = await buildLimitedKey(organization, { money: { mode: "limited", perDay } });
     expect((await pay(manual({ amount: 100 }))).status).toBe(200);

@@ -11,7 +11,7 @@ import { send } from "../../../../test/request.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
-import { reconcileIntentsTask } from "../../payouts/issuing/carry-out-intent.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 let provider: StagedProvider;
 let app: TestApp;
