@@ -3,6 +3,7 @@ import { CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { documentedErrors } from "./errors.ts";
 import { readingOperation } from "./operation.ts";
 import { CurrencySchema } from "./organization.ts";
+import { statedSumFields } from "./payouts/stated-sums.ts";
 import { publicReceiptsContract } from "./receipts.ts";
 import { ReportFileSchema } from "./reports.ts";
 import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
@@ -13,6 +14,7 @@ const ReportMoneySchema = z.object({
   currency: CurrencySchema,
   precision: z.int(),
   spend: z.int().describe("Minor units: what is paid, due, and has come up in cycles that run."),
+  omittedWindows: statedSumFields.omittedWindows,
   costPerThousand: z.number().describe("The spend for 1,000 views, in major units."),
   forecast: z.object({ endsOn: CalendarDateSchema, total: z.int() }).nullable(),
 });

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import type { Report } from "../../api/public-client.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
-import { compactNumber, currencyAmount, exactNumber, percent } from "../../ui/primitives/number-format.ts";
+import {
+  compactNumber,
+  counted,
+  currencyAmount,
+  exactNumber,
+  percent,
+} from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
 import { wholeTarget } from "../../ui/product/kpi-words.ts";
@@ -78,17 +84,24 @@ function Figures({ report: { figures, money } }: { report: Report }) {
           <Tile
             label="Spend to date"
             value={minorText(money.spend, money.currency)}
-            note={
-              money.forecast === null
-                ? undefined
-                : `≈ ${minorText(money.forecast.total, money.currency)} by ${shortDate(money.forecast.endsOn)}`
-            }
+            note={spendNote(money)}
           />
           <Tile label="Cost per 1,000 views" value={currencyAmount(money.costPerThousand, money.currency)} />
         </>
       )}
     </dl>
   );
+}
+
+function spendNote({
+  currency,
+  forecast,
+  omittedWindows = 0,
+}: NonNullable<Report["money"]>): string | undefined {
+  if (omittedWindows > 0) return `Without ${counted(omittedWindows, "payout")} too large to add up`;
+  return forecast === null
+    ? undefined
+    : `≈ ${minorText(forecast.total, currency)} by ${shortDate(forecast.endsOn)}`;
 }
 
 function Tile({ label, value, note }: { label: string; value: ReactNode; note?: string | undefined }) {

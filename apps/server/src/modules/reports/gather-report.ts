@@ -1,6 +1,7 @@
 import type { Report } from "@clipledger/contract/public-contract";
 import type { ReportTarget } from "@clipledger/contract/reports";
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { omitted } from "@clipledger/domain/money/state-sums";
 import { videoUrl } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
@@ -72,6 +73,7 @@ async function campaignReport(ctx: OperationContext, id: string, hidesMoney: boo
           currency: results.currency,
           precision: results.precision,
           spend: results.spend.total,
+          ...omitted(results.spend.omittedWindows ?? 0),
           costPerThousand: results.cpmSoFar,
           forecast: results.forecast?.cycle ?? null,
         },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import { wordsOfPdf } from "../../../../test/pdf-words.ts";
 import { initiate } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -79,6 +80,13 @@ it("absurd counts at absurd rates leave the queues readable and the window unpai
       },
     },
   });
+  // A report that strangers open says so, too, on its page and on paper.
+  const { url } = (await post("/report-links", { campaignId })).body;
+  const token = url.slice(url.indexOf("#") + 1);
+  const open = (path: string) => send(app, `/public/v1/reports/${path}`, { method: "POST", body: { token } });
+  expect((await open("read")).body.money).toMatchObject({ spend: 0, omittedWindows: 1 });
+  const paper = wordsOfPdf((await open("pdf")).body.content).replaceAll(/\s+/g, " ");
+  expect(paper).toContain("Spend to date is without 1 payout too large to add up.");
   expect(await post("/payouts/calculate", address)).toMatchObject({
     status: 409,
     body: { code: "INVALID_STATE" },

@@ -52,6 +52,14 @@ export function keyFigures({ figures, money, kind }: Report): KeyFigure[] {
   ];
 }
 
+/** What the spend leaves out, or nothing. */
+export function spendNote({ money }: Report): string {
+  const omitted = money?.omittedWindows ?? 0;
+  if (omitted === 0) return "";
+  const payouts = omitted === 1 ? "1 payout" : `${wholeCount(omitted)} payouts`;
+  return `Spend to date is without ${payouts} too large to add up.`;
+}
+
 /** An average in major units, to read and not to reckon with. */
 function averageText(amount: number, currency: string): string {
   return new Intl.NumberFormat(LOCALE, { style: "currency", currency }).format(amount);

@@ -14,7 +14,7 @@ import {
   wholeCount,
   writePdf,
 } from "../../../infra/pdf/pdf-page.ts";
-import { keyFigures, moneyText, shortCount } from "./pdf-words.ts";
+import { keyFigures, moneyText, shortCount, spendNote } from "./pdf-words.ts";
 
 const DEFAULT_COLOR = "#0b6350";
 
@@ -87,6 +87,8 @@ function drawFigures(doc: Pdf, report: Report, y: number): number {
     doc.font(doc.typeface.bold).fontSize(14).fillColor(INK.text);
     doc.text(fitted(doc, value, width - 16), x, y + 25, { lineBreak: false });
   }
+  doc.font(doc.typeface.regular).fontSize(8).fillColor(INK.muted);
+  doc.text(spendNote(report), PAGE.margin, y + 55, { lineBreak: false });
   return y + 72;
 }
 
