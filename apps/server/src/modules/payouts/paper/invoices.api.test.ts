@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Paper } from "@clipledger/contract/payouts/paper";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -45,10 +47,16 @@ const ui = (path: string, request: { method?: string; body?: object; session?: T
 const paperOf = async (id: string, kind = "invoice"): Promise<Paper> =>
   (await ui(`/payouts/${id}/papers/${kind}`)).body;
 
-/** Records a payout as paid. */
+/** Records a payout as paid. Whoever is told to come again does: on a busy machine, many at once wait too long for their turn. */
 async function pay(creatorId: string, amount = 119): Promise<string> {
   const body = manualPayout({ creatorId, amount, currency: "EUR" });
-  const answer = await send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body });
+  const headers = { "idempotency-key": randomUUID() };
+  const ask = () => send(app, "/api/v1/payouts/manual", { method: "POST", apiKey, body, headers });
+  let answer = await ask();
+  for (let attempt = 1; answer.status === 503 && attempt < 20; attempt += 1) {
+    await setTimeout(500);
+    answer = await ask();
+  }
   if (answer.status !== 200)
     throw new Error(`Paying answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.id;
@@ -166,9 +174,10 @@ describe("a self-billing invoice", () => {
     await failing;
     const expected = Array.from({ length: 50 }, (_, index) => `INV-${String(index + 1).padStart(6, "0")}`);
     expect(await numbersOf("invoice")).toEqual(expected);
-    const shown = await Promise.all(ids.map(async (id) => (await paperOf(id)).number));
+    const shown: string[] = [];
+    for (const id of ids) shown.push((await paperOf(id)).number);
     expect(shown.sort()).toEqual(expected);
-  });
+  }, 120_000);
 
   it("cannot be numbered twice, nor otherwise than its place, whatever any code does", async () => {
     const { id: creatorId } = await buildSelfBilled(app, organization);
