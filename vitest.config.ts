@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { TEST_MODULES } from "./scripts/test-run/recordings-of-tier.ts";
 import { SlowestFiles } from "./scripts/test-run/slowest-files.ts";
 import { filesByProject, listTestFiles, withProperties } from "./scripts/test-run/test-files.ts";
 import { isTier } from "./scripts/test-run/tiers.ts";
@@ -64,6 +65,8 @@ const e2e = {
 export default defineConfig({
   test: {
     reporters: ["default", new SlowestFiles()],
+    // A module that was kept imports what has been renamed since, so nothing is kept beyond the run of a tier.
+    experimental: { fsModuleCache: tier !== undefined, fsModuleCachePath: TEST_MODULES },
     projects: [
       {
         ...shared,

@@ -5,6 +5,9 @@ import type { Tier } from "./tiers.ts";
 /** Where API tests leave the statements that they executed, from the root of the repository. */
 export const RECORDINGS = join(".cache", "sql-check");
 
+/** Where the runs of both tiers find the modules that are transformed already. */
+export const TEST_MODULES = join(".cache", "test-modules");
+
 /** What a tier recorded lies in a folder of its own, with the commit that all of it was run on in a file beside it. */
 export function recordingsOf(tier: Tier, folder: string) {
   return { folder: join(folder, tier), commitFile: join(folder, `${tier}.commit`) };

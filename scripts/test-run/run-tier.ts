@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { processorSeconds } from "./processor-time.ts";
-import { finishRecording, forgetRecording, requireRecording } from "./recordings-of-tier.ts";
+import { finishRecording, forgetRecording, requireRecording, TEST_MODULES } from "./recordings-of-tier.ts";
 import { readTimes, slowestFilesText } from "./slowest-files.ts";
 
 interface Step {
@@ -84,6 +84,7 @@ async function main(tier: string | undefined): Promise<number> {
     throw new Error("Expected: run-tier.ts daily, or run-tier.ts rest");
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
   if (tier === "rest") requireRecording("daily", commit);
+  else rmSync(TEST_MODULES, { recursive: true, force: true });
   const startedAtMs = performance.now();
   const times = mkdtempSync(join(tmpdir(), "clipledger-times-"));
   try {
