@@ -24,7 +24,7 @@ export interface StagedProvider {
   readonly environment: Record<string, string>;
   readonly payouts: readonly StagedPayout[];
   intervene: Intervention;
-  /** The id that new payouts are said to have, whatever theirs is. */
+  /** The id that payouts are said to have when they are made or found by their key, whatever theirs is. */
   repeatId: string | undefined;
   /** The status with which requests are turned away, without any effect. */
   turnAwayWith: number | undefined;
@@ -47,8 +47,8 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
     if ((await provider.intervene("arrived", request)) === "lost") return void response.destroy();
     const turnedAway = provider.turnAwayWith && { status: provider.turnAwayWith, body: {} };
     const { status, body: shownBody } = turnedAway || perform(payouts, request, text);
-    const isMade = request.url === "/payouts" && provider.repeatId !== undefined;
-    const body = isMade ? { ...shownBody, id: provider.repeatId } : shownBody;
+    const isRepeated = request.url?.split("?", 1)[0] === "/payouts" && provider.repeatId !== undefined;
+    const body = isRepeated ? { ...shownBody, id: provider.repeatId } : shownBody;
     if ((await provider.intervene("taken", request)) === "lost") return void response.destroy();
     await new Promise<void>((resolve) => {
       response.once("close", resolve);

@@ -2,9 +2,9 @@ import type { Fault } from "../fault.ts";
 
 const rails = "apps/server/src/modules/rails";
 const bankFiles = "packages/rails/src/bank-files";
-const calledOff = [`${rails}/connections/manage-rails.api.test.ts`];
-const unheard = [`${rails}/connections/manage-rails.api.test.ts`];
-const managing = [`${rails}/connections/manage-rails.api.test.ts`];
+const calledOff = [`${rails}/transfers/called-off-transfers.api.test.ts`];
+const unheard = [`${rails}/transfers/unheard-requests.api.test.ts`];
+const settling = [`${rails}/transfers/settle-transfer.test.ts`];
 const currencies = [`${rails}/recipients/methods-per-currency.api.test.ts`];
 const files = [`${rails}/files/payout-files.api.test.ts`];
 const discarded = [`${rails}/files/discarded-files.api.test.ts`];
@@ -76,14 +76,14 @@ export const faults: readonly Fault[] = [
     find: 'if (current === "returned") return current;',
     replace: "",
     breaks: "Money that came back counts as paid when an older message comes late.",
-    noticedBy: calledOff,
+    noticedBy: settling,
   },
   {
     file: `${rails}/transfers/settle-transfer.ts`,
     find: 'if (current === "completed" && reported === "sent") return current;',
     replace: "",
     breaks: "Money that arrived is on its way again when an older message comes late.",
-    noticedBy: calledOff,
+    noticedBy: settling,
   },
   {
     file: `${rails}/transfers/settle-transfer.ts`,
@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
     find: 'transfer.remote_id === null || transfer.state === "returned"',
     replace: "transfer.remote_id === null",
     breaks: "What came back already is taken back once more.",
-    noticedBy: managing,
+    noticedBy: calledOff,
   },
   {
     file: `${rails}/transfers/decide-transfer.ts`,
@@ -146,7 +146,7 @@ export const faults: readonly Fault[] = [
     find: "and state = any(${from}::text[])\n      and transfer_id is null`",
     replace: "and state = any(${from}::text[])`",
     breaks: "A payout is taken back while its money is on its way.",
-    noticedBy: managing,
+    noticedBy: calledOff,
   },
   {
     file: `${rails}/transfers/rails-provider.ts`,

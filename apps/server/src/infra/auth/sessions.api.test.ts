@@ -3,6 +3,7 @@ import { buildOrganization, TEST_PASSWORD, type TestOrganization } from "../../.
 import { keptMails } from "../../../test/mails.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -45,6 +46,13 @@ describe("sign-in", () => {
       organizations: [{ id: organization.id, role: "owner" }],
     });
     await send(app, "/auth/sign-out", { method: "POST", session, body: {} });
+    expect((await send(app, "/ui/v1/session", { session })).status).toBe(401);
+  });
+
+  it("opens a session that is over at its end", async () => {
+    const session = await signIn(app, organization.owner.email);
+    await app.services.db.execute(sql`
+      update auth_sessions set expires_at = now() where user_id = ${organization.owner.userId}`);
     expect((await send(app, "/ui/v1/session", { session })).status).toBe(401);
   });
 

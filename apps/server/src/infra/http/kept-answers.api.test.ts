@@ -39,6 +39,12 @@ describe("a kept answer", () => {
     expect(await Promise.all([ask({ page: 3 }), ask({ page: 3 })])).toEqual([3, 3]);
   });
 
+  it("is shown to its own organization alone", async () => {
+    expect(await ask()).toBe(1);
+    organization = await buildOrganization(app);
+    expect(await ask()).toBe(2);
+  });
+
   it("is worked out anew after each change of what overviews are made of", async () => {
     expect(await ask()).toBe(1);
     const campaign = await buildCampaign(organization);

@@ -72,7 +72,7 @@ async function lease(): Promise<PayoutIntent> {
 }
 
 const isAnyFree = async () =>
-  (await leaseFreeIntent(app.services.db, app.clock.now(), app.clock.now())) !== undefined;
+  (await leaseFreeIntent(app.services.db, app.clock.now(), leaseEnd(app.services))) !== undefined;
 
 describe("a payout whose first request was carried out unheard", () => {
   it.each([401, 403, 429])("is not given up when later requests are turned away with %i", async (status) => {

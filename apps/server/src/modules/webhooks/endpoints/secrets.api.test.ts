@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { send, signIn, type TestResponse, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { startTestApp, type TestApp, testEncryptionKey } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { createSealer, type EncryptionKey, type Sealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -166,6 +166,17 @@ describe("a rotation of encryption keys", () => {
       select count(*)::int as total from webhook_secrets where endpoint_id = ${endpoint.id}`);
     expect(total).toBe(1);
     expect(await secretsInForce()).toEqual([secret]);
+  });
+
+  it("seals both secrets anew during a rotation, and keeps the old one until its end", async () => {
+    const { secret } = await rotate();
+    const newKey: EncryptionKey = { id: "new", key: randomBytes(32) };
+    const rotating = { ...app.services, sealer: createSealer([newKey, testEncryptionKey]) };
+    app.clock.advance(24 * HOUR_MS - 1);
+    await resealWebhookSecretsTask.run(rotating, {});
+    expect(await secretsInForce(createSealer([newKey]))).toEqual([secret, endpoint.secret]);
+    app.clock.advance(1);
+    expect(await secretsInForce(createSealer([newKey]))).toEqual([secret]);
   });
 
   it("that lost a key stops that endpoint alone", async () => {
