@@ -23,6 +23,7 @@ const root = import.meta.dirname;
 const testFiles = listTestFiles(root);
 const byProject = filesByProject(testFiles, tier);
 const unitTests = filesByProject(testFiles).get("unit") ?? [];
+const costTests = filesByProject(testFiles, "rest").get("unit") ?? [];
 const triesAllRuns = process.env["CLIPLEDGER_TEST_PROPERTIES"] === "full";
 const filesOf = (project: string) => ({ name: project, include: byProject.get(project) ?? [], exclude: [] });
 
@@ -72,7 +73,7 @@ export default defineConfig({
         ...shared,
         test: {
           ...filesOf("unit"),
-          ...(triesAllRuns ? { include: withProperties(root, unitTests) } : {}),
+          ...(triesAllRuns ? { include: [...withProperties(root, unitTests), ...costTests] } : {}),
           setupFiles: ["apps/server/test/property-runs.setup.ts", ...seeding],
           // Reading the code anew for each file takes longer than its tests.
           isolate: false,

@@ -114,7 +114,8 @@ describe("the API reference", () => {
     const { page, problems } = await stage.openWindow();
     await page.goto("/docs#payouts.initiate");
     const operation = page.locator('[id="payouts.initiate"]');
-    await operation.waitFor();
+    // The whole reference is drawn before the operation is there.
+    await operation.waitFor({ timeout: 60_000 });
     await operation.getByRole("heading", { name: "Request body" }).waitFor();
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);

@@ -57,7 +57,7 @@ const tierRuns: Readonly<Record<"daily" | "rest", TierRun>> = {
     stages: [
       [
         {
-          name: "properties at full size",
+          name: "properties and costs at full size",
           command: vitest("unit"),
           environment: { CLIPLEDGER_TEST_PROPERTIES: "full" },
         },

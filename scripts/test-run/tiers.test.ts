@@ -10,6 +10,7 @@ describe("the tiers", () => {
   it.each([
     ["packages/domain/src/money/split.test.ts", "unit daily"],
     ["packages/domain/src/campaigns/spec/spec.property.test.ts", "unit daily"],
+    ["packages/richtext/src/hostile-size-cost.test.ts", "unit rest"],
     ["apps/server/src/infra/http/access.api.test.ts", "api daily"],
     ["apps/server/src/infra/http/idempotency.api.test.ts", "api rest"],
     ["apps/server/src/modules/payouts/issuing/initiate-payout.api.test.ts", "api daily"],

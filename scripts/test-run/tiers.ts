@@ -97,6 +97,7 @@ const rules: readonly Rule[] = [
   { project: "api", tier: "rest", files: /^(apps\/server|packages|bench)\/.+\.api\.test\.ts$/ },
 
   { project: "n8n", tier: "rest", files: /^integrations\/n8n-node\/test\/[^/]+\.test\.ts$/ },
+  { project: "unit", tier: "rest", files: /-cost\.test\.ts$/ },
   { project: "unit", tier: "daily", files: /^(packages|apps|scripts|bench|upstreams)\/.+\.test\.tsx?$/ },
 ];
 
