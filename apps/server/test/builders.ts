@@ -69,6 +69,16 @@ export async function buildMember(
   return { userId, memberId: await memberIdOf(app, organization.id, userId), email };
 }
 
+/** Somebody of another organization, who follows an invitation to this one. */
+export async function letJoin(
+  { services }: Pick<TestApp, "services">,
+  organization: TestOrganization,
+  { email, userId }: TestPerson,
+): Promise<void> {
+  const { link } = await inviteMember(organization.ctx, { email, role: "member" });
+  await acceptInvitation({ ...services, userId }, { token: tokenOf(link) });
+}
+
 /** An invitation that waits for an answer. */
 export function buildInvitation(organization: TestOrganization, role: Role) {
   sequence += 1;

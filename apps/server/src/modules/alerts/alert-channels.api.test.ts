@@ -129,20 +129,23 @@ describe("a channel of Slack", () => {
     ]);
   });
 
-  it("is tried again after trouble that passes, and told once", async () => {
-    const channelId = await addSlack();
-    await buildDueWindow(organization);
-    await buildAlertRule(organization, { kind: "payout_due", parameters: { days: 0 } }, [channelId]);
-    slack.behave(behaviours.status(503));
-    await expect(passAlerts(app)).rejects.toThrow("Slack answered 503");
-    const { id: messageId } = await app.services.db.row<{ id: string }>(sql`
+  it.each([408, 429, 503])(
+    "is tried again after trouble that passes, as %i says, and told once",
+    async (status) => {
+      const channelId = await addSlack();
+      await buildDueWindow(organization);
+      await buildAlertRule(organization, { kind: "payout_due", parameters: { days: 0 } }, [channelId]);
+      slack.behave(behaviours.status(status));
+      await expect(passAlerts(app)).rejects.toThrow(`Slack answered ${status}`);
+      const { id: messageId } = await app.services.db.row<{ id: string }>(sql`
       select id from alert_messages where organization_id = ${organization.id}`);
-    slack.behave(behaviours.ok());
-    const key = { organizationId: organization.id, messageId };
-    await sendMessageTask.run(app.services, key);
-    await sendMessageTask.run(app.services, key);
-    expect(slack.received).toHaveLength(2);
-  });
+      slack.behave(behaviours.ok());
+      const key = { organizationId: organization.id, messageId };
+      await sendMessageTask.run(app.services, key);
+      await sendMessageTask.run(app.services, key);
+      expect(slack.received).toHaveLength(2);
+    },
+  );
 });
 
 describe("a channel of webhooks", () => {

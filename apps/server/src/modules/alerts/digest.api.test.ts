@@ -126,6 +126,7 @@ describe("the weekly digest", () => {
     expect(await passAt(organization, "2026-11-02T09:01:00.000Z")).toEqual([]);
     await setDigest(organization);
     expect(await passAt(organization, "2026-11-02T10:01:00.000Z")).toEqual([]);
+    expect(await passAt(organization, "2026-11-09T08:01:00.000Z")).toHaveLength(1);
     const refused = await setDigest(organization, { channelIds: ["orgalchan_4Rk8sVn1QwZp"] });
     expect([refused.status, refused.body.data.issues[0].path]).toEqual([400, "channelIds.0"]);
   });

@@ -3,6 +3,7 @@ import {
   buildApiKey,
   buildMember,
   buildOrganization,
+  letJoin,
   type TestOrganization,
 } from "../../../test/builders.ts";
 import {
@@ -128,6 +129,29 @@ describe("unread messages", () => {
     expect(await counted(client)).toEqual({ total: 1, chats: 1 });
     await portal.send(`/chats/${chatId}/messages/${body.id}`, { method: "DELETE" });
     expect(await counted(client)).toEqual({ total: 0, chats: 0 });
+  });
+
+  it("are those since the member joined this organization, whichever other they were in before", async () => {
+    const { owner } = await buildOrganization(app);
+    app.clock.advance(1_000);
+    await write("Long ago");
+    app.clock.advance(1_000);
+    await letJoin(app, organization, owner);
+    const newcomer = chatClient(app, (await buildApiKey(organization, owner)).secret);
+    expect(await counted(newcomer)).toEqual({ total: 0, chats: 0 });
+  });
+
+  it("are seen up to the one that was read, at the time when the first member read it", async () => {
+    const first = (await write("One")).body;
+    await write("Two");
+    const read = (by: ChatClient) => by(`/${chatId}/read`, { method: "POST", body: { messageId: first.id } });
+    const seenAt = app.clock.now().toISOString();
+    await read(client);
+    app.clock.advance(60_000);
+    const member = await buildMember(app, organization, "member");
+    await read(chatClient(app, (await buildApiKey(organization, member)).secret));
+    const { body } = await portal.send(`/chats/${chatId}/messages`);
+    expect(body.data.map((message: { seenAt: string }) => message.seenAt)).toEqual([null, seenAt]);
   });
 
   it("are seen by the other side once somebody read them", async () => {

@@ -5,6 +5,8 @@ import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
+import { commitWithKey } from "./api-keys/key-commitments.ts";
 import { invitationLink } from "./invitations/invite-member.ts";
 import { findPendingInvitation } from "./invitations/pending-invitations.ts";
 import { forgetExpiredTask, resealSecretsTask } from "./nightly-upkeep.ts";
@@ -36,6 +38,24 @@ describe("the nightly cleaning", () => {
     await forgetExpiredTask.run(app.services, {});
     await forgetExpiredTask.run(app.services, {});
     expect(await counts()).toEqual({ sessions: 0, windows: 0 });
+  });
+});
+
+describe("what an API key has paid", () => {
+  it("is counted until the day after", async () => {
+    const organization = await buildOrganization(app);
+    const { id: apiKeyId } = await buildApiKey(organization);
+    const actor = { ...organization.ctx.actor, apiKeyId };
+    const instants = ["2026-09-20T23:59:59.999Z", "2026-09-21T00:00:00.000Z", "2026-09-22T03:41:00.000Z"];
+    for (const instant of instants) {
+      app.clock.set(instant);
+      const payout = { id: createId("payout"), amountMinor: 100n, currency: "USD" } as const;
+      await app.services.db.transaction((tx) => commitWithKey(tx, { ...organization.ctx, actor }, payout));
+    }
+    await forgetExpiredTask.run(app.services, {});
+    const kept = await app.services.db.rows<{ day: string }>(sql`
+      select day from api_key_commitments where api_key_id = ${apiKeyId} order by day`);
+    expect(kept.map(({ day }) => day)).toEqual(["2026-09-21", "2026-09-22"]);
   });
 });
 

@@ -75,6 +75,16 @@ describe("a message that a creator has not seen", () => {
     expect(await mailsTo(app, creator.email)).toEqual([]);
   });
 
+  it("is mailed though an earlier one, not seen either, was deleted", async () => {
+    const { id } = await buildMessage(organization, chatId, "One");
+    await deleteMessage(organization.ctx, { chatId, messageId: id });
+    await buildMessage(organization, chatId, "Two");
+    await letTimePass();
+    expect((await mailsTo(app, creator.email)).map(({ text }) => /^> (.*)$/m.exec(text)?.[1])).toEqual([
+      "Two",
+    ]);
+  });
+
   it("is mailed to those of a group who have not read it", async () => {
     const reader = await buildCreator(organization);
     const group = await buildGroup(organization, [creator.id, reader.id], "Bakers");

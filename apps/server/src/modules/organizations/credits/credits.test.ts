@@ -1,7 +1,7 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../infra/app-error.ts";
-import { creditPeriod } from "./credits.ts";
+import { creditPeriod, remainingCredits } from "./credits.ts";
 
 const today = calendarDate("2024-02-10");
 
@@ -24,5 +24,19 @@ describe("the days that a report of credits covers", () => {
     { from: "0001-01-01" },
   ])("cannot be %j", (range) => {
     expect(() => creditPeriod(range, today)).toThrow(AppError);
+  });
+});
+
+describe("the credits that are left", () => {
+  it.each([
+    ["basic", 0, 0, 1_000],
+    ["basic", 999, 5, 6],
+    ["basic", 1_000, 5, 5],
+    // Used on a higher plan, earlier in the month.
+    ["basic", 2_500, 5, 5],
+    ["free", 0, 3, 3],
+    ["enterprise", 5_000, 0, null],
+  ] as const)("of the plan %s after %i of its own, and %i extra ones, are %j", (plan, used, extra, left) => {
+    expect(remainingCredits(plan, { included_used: used, extra_left: extra })).toBe(left);
   });
 });

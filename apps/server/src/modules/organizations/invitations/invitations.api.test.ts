@@ -99,6 +99,9 @@ describe("invitations", () => {
     const second = await post(`/${first.invitation.id}/resend`, {}, owner);
     expect((await post("/preview", { token: tokenOf(first.link) })).status).toBe(410);
     expect((await post("/preview", { token: tokenOf(second.body.link) })).status).toBe(200);
+    const third = await invite("twice@test.example");
+    expect((await post("/preview", { token: tokenOf(second.body.link) })).status).toBe(410);
+    expect((await post("/preview", { token: tokenOf(third.link) })).status).toBe(200);
   });
 
   it("refuse a member, a role above the caller, and a bad address", async () => {

@@ -150,6 +150,13 @@ describe("earnings by month", () => {
     ] as const;
     for (const [providerStatus, paidAt, withdrawnAt] of states)
       await storePayout(organization, { creatorId: creator.id, providerStatus, paidAt, withdrawnAt });
+    const [paidAt, supersededAt] = ["2026-08-07T10:00:00.000Z", "2026-08-08T10:00:00.000Z"];
+    await storePayout(organization, {
+      creatorId: creator.id,
+      providerStatus: "expired",
+      paidAt,
+      supersededAt,
+    });
     const money = (amount: number) => ({ amount, precision: 2, currency: "EUR", value: amount / 100 });
     expect(await earnings()).toEqual([
       {
@@ -189,6 +196,23 @@ describe("earnings by month", () => {
     const first = awaited[0];
     const month = paid.find(({ month }: { month: string }) => month === first.endsOn.slice(0, 7));
     expect(month.paid).toEqual(first.amount);
+  });
+
+  it.each([
+    ["2026-09-20T23:59:59.999Z", []],
+    ["2026-09-21T00:00:00.000Z", ["2026-09-20"]],
+  ])("count at %s what is owed for a cycle that ends on 20 September", async (at, owed) => {
+    const { creatorId } = await buildDueWindow(organization);
+    const { user_id: userId } = await app.services.db.row<{ user_id: string }>(
+      sql`select user_id from creators where id = ${creatorId}`,
+    );
+    const { send: ask } = await enterPortal(app, { userId });
+    app.clock.set(at);
+    const awaited = (await ask(`/creators/${creatorId}/awaited-payouts`)).body.data;
+    const earned = (await ask(`/creators/${creatorId}/earnings`)).body.currencies;
+    app.clock.set("2026-09-14T08:30:00.000Z");
+    expect(awaited.map(({ endsOn }: { endsOn: string }) => endsOn)).toEqual(owed);
+    expect(earned).toHaveLength(owed.length);
   });
 
   it("are nobody else's", async () => {

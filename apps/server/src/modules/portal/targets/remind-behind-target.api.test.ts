@@ -92,6 +92,14 @@ describe("a creator behind their target", () => {
     expect(await passOn("2026-09-20")).toEqual([]);
   });
 
+  it("hears nothing while they are exactly on pace", async () => {
+    await app.services.db.execute(sql`
+      update campaigns set video_target = 7 where organization_id = ${organization.id}`);
+    for (const day of ["14", "15", "16", "17"]) await post(`2026-09-${day}`, `video-${day}`);
+    expect(await passOn("2026-09-18")).toEqual([]);
+    expect(await passOn("2026-09-19")).toHaveLength(1);
+  });
+
   it("hears nothing that they do not want, by the settings or by the link of the email", async () => {
     const client = await enterPortal(app, world.creator);
     await client.send("/notifications", { method: "PUT", body: { wanted: { target: false } } });

@@ -223,11 +223,10 @@ describe("a bank that books a payment out again", () => {
     amount = "10.00",
   ) => `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">${amount}</Amt>
     <CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>${booked}<NtryDtls>${details}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
-  const statement = ({ key }: { key: string }, reference: string) =>
-    entry(
-      `<AcctSvcrRef>${reference}</AcctSvcrRef>`,
-      `<TxDtls><Refs><EndToEndId>${inBankLetters(key)}</EndToEndId></Refs></TxDtls>`,
-    );
+  const detailsOf = ({ key }: { key: string }) =>
+    `<TxDtls><Refs><EndToEndId>${inBankLetters(key)}</EndToEndId></Refs></TxDtls>`;
+  const statement = (payment: { key: string }, reference: string) =>
+    entry(`<AcctSvcrRef>${reference}</AcctSvcrRef>`, detailsOf(payment));
   const sendFile = async () => {
     const file = await makeFile();
     expect((await post(`/payout-files/${file.id}/sent`, { text: file.content })).status).toBe(200);
@@ -250,6 +249,14 @@ describe("a bank that books a payment out again", () => {
     const logged = body.data.filter(({ changes }: { changes: object }) => "bookedAgain" in changes);
     expect(logged).toMatchObject([{ changes: { bookedAgain: { before: 0, after: 1 } } }]);
     expect(await statusOf(one)).toBe("completed");
+  });
+
+  it("is not seen where a statement gives the day of a booking that was notified with a reference", async () => {
+    const one = await buildWaiting(10);
+    await sendFile();
+    const onDay = entry("<BookgDt><Dt>2026-09-22</Dt></BookgDt>", detailsOf(one));
+    expect((await answer(statement(one, "B-1"))).body).toMatchObject({ completed: 1, alarms: [] });
+    expect((await answer(onDay)).body).toMatchObject({ unchanged: 1, alarms: [] });
   });
 
   it("is told once for a file that is booked as one sum", async () => {

@@ -150,6 +150,20 @@ describe("an answer for a whole file", () => {
     expect(await statusOf(first?.id ?? "")).toBe("returned");
   });
 
+  it("counts for no payment that the same report refuses", async () => {
+    const { fileId, payouts } = await buildSent(10, 20);
+    const [first, second] = payouts.map(({ id, key }) => ({ id, key: inBankLetters(key) }));
+    const refused = `<TxInfAndSts><OrgnlEndToEndId>${first?.key}</OrgnlEndToEndId><TxSts>RJCT</TxSts></TxInfAndSts>`;
+    expect(await answer(report(fileId, "<GrpSts>ACSC</GrpSts>", refused))).toMatchObject({
+      completed: 1,
+      returned: 1,
+    });
+    expect([await statusOf(first?.id ?? ""), await statusOf(second?.id ?? "")]).toEqual([
+      "returned",
+      "completed",
+    ]);
+  });
+
   it("is a problem where it is booked in, and changes nothing", async () => {
     const { fileId } = await buildSent(10);
     const text = statement('<Amt Ccy="EUR">10.00</Amt>', ofFile(fileId)).replace("DBIT", "CRDT");
