@@ -2,8 +2,12 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { desktop, phone } from "./product.ts";
 
+interface Evaluating {
+  evaluate<T>(expression: string): Promise<T>;
+}
+
 /** By how many pixels a page is wider than its window. */
-export function overflowOf(page: Page): Promise<number> {
+export function overflowOf(page: Evaluating): Promise<number> {
   return page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 

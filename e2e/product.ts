@@ -132,11 +132,11 @@ async function openWindow(
 }
 
 /** Browsers keep to themselves what the content security policy refused when a script catches the error. */
-const reportViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+export const reportViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
   console.error("the content security policy refused", violatedDirective, blockedURI);
 });`;
 
-function watchProblems(page: Page, origin: string): string[] {
+export function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {

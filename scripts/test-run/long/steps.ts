@@ -32,8 +32,8 @@ export const longSteps: readonly Step[] = [
     isRandom: true,
     command: (seed) => npm("soak", "--seed", String(seed)),
   },
-  { name: "firefox", minutes: 4, isRandom: false, command: () => vitest(["e2e/engines/firefox.engine.ts"]) },
-  { name: "webkit", minutes: 4, isRandom: false, command: () => vitest(["e2e/engines/webkit.engine.ts"]) },
+  { name: "firefox", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/firefox.engine.ts"]) },
+  { name: "webkit", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/webkit.engine.ts"]) },
   { name: "newest-node", minutes: 8, isRandom: false, command: () => npm("test:newest-node") },
 ];
 

@@ -97,7 +97,7 @@ export function LanguageSwitch() {
       <select
         value={currentLocale()}
         onChange={(event) => choose(event.target.value)}
-        className="cursor-pointer bg-transparent"
+        className="h-full cursor-pointer bg-transparent"
       >
         {LOCALES.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
