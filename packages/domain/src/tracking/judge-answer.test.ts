@@ -126,6 +126,14 @@ describe("whatever a video's past", () => {
   });
 });
 
+describe("a video that nobody has checked for long", () => {
+  it.each([4, 100, 1_000])("may have grown by as much as in four days, after %i days", (days) => {
+    const believed = believe([10_000], days * 24);
+    expect(doubtOf(say(1_170_000), believed)).toBeUndefined();
+    expect(doubtOf(say(1_170_001), believed)).toBe("leapt");
+  });
+});
+
 describe("two answers", () => {
   it("agree with themselves, and both ways", () => {
     const counts = fc.nat(5_000_000_000);

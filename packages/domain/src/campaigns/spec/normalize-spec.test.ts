@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
-import type { BaseLimit, BonusTier } from "./campaign-spec.ts";
+import type { BaseLimit, BonusMode, BonusTier } from "./campaign-spec.ts";
 import { EXAMPLE_INPUT, specPaying, TODAY } from "./fixtures/example-specs.ts";
 import { normalizeSpec } from "./normalize-spec.ts";
 
@@ -106,6 +106,19 @@ describe("normalizeSpec", () => {
     expect(specPaying({ flatBonuses: [{ tiers }] }).payouts.flatBonuses).toStrictEqual([
       { scope: "per_video", mode, tiers },
     ]);
+  });
+
+  it.each<[BonusMode, readonly BonusTier[]]>([
+    ["highest", [{ from: 1_000, amount: 5 }]],
+    [
+      "aggregated",
+      [
+        { from: 1_000, amount: 5 },
+        { from: 5_000, amount: 9 },
+      ],
+    ],
+  ])("keeps the mode %s of tiers that have another one by default", (mode, tiers) => {
+    expect(specPaying({ flatBonuses: [{ mode, tiers }] }).payouts.flatBonuses).toMatchObject([{ mode }]);
   });
 
   it("leaves out what is undefined, and knows one zero only", () => {

@@ -112,14 +112,16 @@ describe("switching refuses", () => {
   it("a start that is not after the end, naming the creators", async () => {
     const source = await buildCampaign(organization, { schedule: rolling });
     const second = (await buildCreator(organization)).id;
+    const onTheDay = (await buildCreator(organization)).id;
     for (const [id, startDate] of [
       [creatorId, "2026-09-14"],
       [second, "2026-09-16"],
+      [onTheDay, "2026-09-15"],
     ] as const) {
       await buildAssignment(organization, { creatorId: id, campaignId: source.id, startDate });
     }
-    const answer = await switchTo({ creatorIds: [creatorId, second] });
-    expect(refusal(answer)).toEqual([400, "START_NOT_AFTER_END", { creatorIds: [second] }]);
+    const answer = await switchTo({ creatorIds: [creatorId, second, onTheDay] });
+    expect(refusal(answer)).toEqual([400, "START_NOT_AFTER_END", { creatorIds: [second, onTheDay] }]);
     expect(await spans()).toEqual([[source.id, "2026-09-14", null]]);
     await unchangedAfter(() => switchTo({ endBasis: "next" }));
   });

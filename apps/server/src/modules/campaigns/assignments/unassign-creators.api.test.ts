@@ -319,6 +319,16 @@ describe("events and log of unassigning", () => {
     ]);
   });
 
+  it.each([
+    ["2026-09-27T23:59:59.999Z", "current", ["assignment.updated"]],
+    ["2026-09-28T00:00:00.000Z", "prev", ["assignment.updated", "assignment.ended"]],
+  ])("tell at %s of an end on 27 September", async (at, endBasis, told) => {
+    app.clock.set(at);
+    await unassign({ endBasis });
+    expect(await spans()).toEqual([["2026-09-07", "2026-09-27"]]);
+    expect(await types()).toEqual(told);
+  });
+
   it("tell what was cleared, and what was revoked before it began", async () => {
     await unassign({ endBasis: "custom", endDate: "2026-09-07" });
     await buildAssignment(organization, { creatorId, campaignId, startBasis: "next" });
