@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type LongRunRecord, longRunFile, objectionTo, type StepRecord } from "./long/judge-long-run.ts";
 import { runBounded } from "./long/run-bounded.ts";
 import { longSteps, type Step } from "./long/steps.ts";
+import { processorSeconds } from "./processor-time.ts";
+import { readTimes, slowestFilesText } from "./slowest-files.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 75;
@@ -41,7 +44,8 @@ async function main(): Promise<number> {
   const prepare = { program: process.execPath, args: ["scripts/prepare.mjs"] };
   if ((await runBounded(prepare, brokenOff.signal)) !== "passed") return 1;
   const records: StepRecord[] = [];
-  for (const step of steps) records.push(await runStep(step, seed));
+  const times = mkdtempSync(join(tmpdir(), "clipledger-times-"));
+  for (const step of steps) records.push(await runStep(step, { seed, times }));
   const record: LongRunRecord = {
     commit,
     isCommitted: isCommittedAtFirst && isCommitted(),
@@ -50,14 +54,27 @@ async function main(): Promise<number> {
   };
   mkdirSync(dirname(longRunFile), { recursive: true });
   writeFileSync(longRunFile, `${JSON.stringify(record, null, 2)}\n`);
+  process.stdout.write(`\n${slowestFilesText(readTimes(times))}\n`);
+  rmSync(times, { recursive: true });
   for (const { name, result, seconds } of records)
     say(`${name.padEnd(12)} ${String(seconds).padStart(5)} s  ${result}`);
+  const used = processorSeconds();
+  if (used !== undefined) say(`${Math.round(used)} processor seconds`);
   const names = longSteps.map(({ name }) => name);
   say(objectionTo(record, commit, names) ?? `all green for ${commit} in ${record.seconds} s, seed ${seed}`);
   return records.every(({ result }) => result === "passed") ? 0 : 1;
 }
 
-async function runStep({ name, minutes, isRandom, command }: Step, seed: number): Promise<StepRecord> {
+interface Surroundings {
+  readonly seed: number;
+  /** The folder where test files leave how long they took. */
+  readonly times: string;
+}
+
+async function runStep(
+  { name, minutes, isRandom, command }: Step,
+  { seed, times }: Surroundings,
+): Promise<StepRecord> {
   const about = { name, ...(isRandom && { seed }) };
   const leftMs = MOST_MINUTES * MINUTE_MS - (performance.now() - startedAt);
   if (leftMs <= 0 || brokenOff.signal.aborted) return { ...about, result: "did not fit", seconds: 0 };
@@ -69,7 +86,7 @@ async function runStep({ name, minutes, isRandom, command }: Step, seed: number)
   brokenOff.signal.addEventListener("abort", () => limit.abort());
   const { program, args, environment } = command(seed);
   // What cannot run here has not passed.
-  const strictly = { CI: "true", ...environment };
+  const strictly = { CI: "true", CLIPLEDGER_TEST_TIMES: times, ...environment };
   const result = await runBounded({ program, args, environment: strictly }, limit.signal);
   clearTimeout(timer);
   return { ...about, result, seconds: secondsSince(began) };

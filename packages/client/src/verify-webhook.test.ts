@@ -1,19 +1,25 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";
 
 const key = randomBytes(32);
 const secret = `whsec_${key.toString("base64")}`;
 const body = JSON.stringify({ id: "whevt_4Rk8sVn1QwZp", type: "webhook.test", data: { message: "Grüße" } });
 
-function signed(sentAt = Math.floor(Date.now() / 1000), by = key): Record<string, string> {
-  const content = `whevt_4Rk8sVn1QwZp.${sentAt}.${body}`;
+function signed(
+  sentAt: number | string = Math.floor(Date.now() / 1000),
+  by = key,
+  id = "whevt_4Rk8sVn1QwZp",
+): Record<string, string> {
+  const content = `${id}.${sentAt}.${body}`;
   return {
-    "webhook-id": "whevt_4Rk8sVn1QwZp",
+    "webhook-id": id,
     "webhook-timestamp": String(sentAt),
     "webhook-signature": `v1,${createHmac("sha256", by).update(content).digest("base64")}`,
   };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe("a received webhook", () => {
   it.each([
@@ -45,6 +51,9 @@ describe("a received webhook", () => {
     "with another id than was signed": { headers: { ...signed(), "webhook-id": "whevt_other" } },
     "without a signature": { headers: { ...signed(), "webhook-signature": undefined } },
     "with a timestamp that is none": { headers: { ...signed(), "webhook-timestamp": "soon" } },
+    "with a space before its timestamp": { headers: signed(` ${now}`) },
+    "with a space behind its timestamp": { headers: signed(`${now} `) },
+    "with an empty id": { headers: signed(now, key, "") },
   };
   it.each(Object.entries(refused))("is refused %s", async (_how, changed) => {
     const received = { secret, headers: signed(now - 2), body, ...changed };
@@ -57,7 +66,24 @@ describe("a received webhook", () => {
     await expect(verifyWebhook({ ...received, toleranceSeconds: 30 })).rejects.toThrow(/timestamp/);
   });
 
-  it("says that the secret is none", async () => {
-    await expect(verifyWebhook({ secret: "whsec_%", headers: signed(), body })).rejects.toThrow(TypeError);
+  it("is genuine up to the last second of the tolerance, and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-01T12:00:00.000Z") });
+    const noon = 1_772_366_400;
+    for (const sentAt of [noon - 300, noon + 300])
+      await expect(verifyWebhook({ secret, headers: signed(sentAt), body })).resolves.toBeDefined();
+    for (const sentAt of [noon - 301, noon + 301])
+      await expect(verifyWebhook({ secret, headers: signed(sentAt), body })).rejects.toThrow(/timestamp/);
+  });
+
+  const encoded = key.toString("base64");
+  it.each([
+    ["no base64", "whsec_%"],
+    ["no key", "whsec_"],
+    ["nothing", ""],
+    ["its prefix within the key", `${encoded.slice(0, 4)}whsec_${encoded.slice(4)}`],
+  ])("says that a secret with %s is none", async (_what, wrong) => {
+    await expect(verifyWebhook({ secret: wrong, headers: signed(), body })).rejects.toThrow(
+      "The secret is not one of Clipledger's: they begin with whsec_",
+    );
   });
 });

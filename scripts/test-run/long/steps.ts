@@ -34,6 +34,7 @@ export const longSteps: readonly Step[] = [
   },
   { name: "firefox", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/firefox.engine.ts"]) },
   { name: "webkit", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/webkit.engine.ts"]) },
+  { name: "stryker", minutes: 19, isRandom: false, command: () => npm("mutants") },
   { name: "newest-node", minutes: 8, isRandom: false, command: () => npm("test:newest-node") },
 ];
 

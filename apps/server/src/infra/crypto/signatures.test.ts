@@ -6,6 +6,7 @@ import {
   signWebhook,
   signWithEach,
   webhookHeaders,
+  webhookSecretOf,
 } from "./signatures.ts";
 
 const signer = createSigner("a secret of at least 32 characters");
@@ -66,10 +67,23 @@ describe("webhook signature", () => {
     expect(isGenuineWebhook(secret, sent, header, now)).toBe(false);
   });
 
+  it("is made by a secret that names its key", () => {
+    const key = Buffer.from("31f290f6bf06298aab4f08d43c3f082cf648a362da2da4b0", "hex");
+    expect(webhookSecretOf(key)).toBe(secret);
+  });
+
+  it.each([" 1614265330", "1614265330 ", "+1614265330", "1614265330.0", "1614265330e0"])(
+    "is not genuine with the time %j, though signed",
+    (timestamp) => {
+      const sent = { ...message, timestamp };
+      expect(isGenuineWebhook(secret, sent, signWebhook(secret, sent), now)).toBe(false);
+    },
+  );
+
   it.each([
-    [299, true],
+    [300, true],
     [301, false],
-    [-299, true],
+    [-300, true],
     [-301, false],
   ])("at %i seconds from now is timely: %j", (seconds, isTimely) => {
     const sentAt = new Date(now.getTime() + seconds * 1000);
