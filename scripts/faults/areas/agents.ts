@@ -1,7 +1,6 @@
 import type { Fault } from "../fault.ts";
 
 const agents = "apps/server/src/modules/agents";
-const proposals = [`${agents}/proposals/payout-proposals.api.test.ts`];
 const decidingAtOnce = [`${agents}/proposals/deciding-at-once.api.test.ts`];
 
 /** What programs propose, and what people decide about it. */
