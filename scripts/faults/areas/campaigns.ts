@@ -181,13 +181,6 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${campaigns}/assignments/assign-creators.ts`,
-    find: "if (assignment.validFrom > today) return [];",
-    replace: "if (assignment.validFrom >= today) return [];",
-    breaks: "Listeners do not hear of an assignment that starts on the day it is made.",
-    noticedBy: assigning,
-  },
-  {
-    file: `${campaigns}/assignments/assign-creators.ts`,
     find: "    refuseArchived(creators);\n",
     replace: "",
     breaks: "Archived creators are assigned, and paid.",

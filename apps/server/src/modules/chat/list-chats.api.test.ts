@@ -214,6 +214,16 @@ describe("searching messages", () => {
 });
 
 describe("10,000 messages", () => {
+  it("are those of their chat alone, for the team and for the creator", async () => {
+    const elsewhere = await buildDirectChat(organization, (await buildCreator(organization)).id);
+    await buildMessage(organization, elsewhere, "Elsewhere");
+    await write("Here");
+    const contentsOf = ({ body }: { body: { data: { content: string }[] } }) =>
+      body.data.map(({ content }) => content);
+    expect(contentsOf(await client(`/${chatId}/messages`))).toEqual(["Here"]);
+    expect(contentsOf(await portal.send(`/chats/${chatId}/messages`))).toEqual(["Here"]);
+  });
+
   it("are read page by page, each once, while others are posted", async () => {
     await storeMessages(organization, chatId, { count: 10_000, userId: creator.userId });
     const read: number[] = [];

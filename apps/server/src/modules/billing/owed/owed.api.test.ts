@@ -311,6 +311,16 @@ describe("untracking", () => {
     expect(left).toEqual({ accounts: 0, facts: 0 });
   });
 
+  it("keeps what windows rest on whose payouts are on their way", async () => {
+    const { account, creatorId } = world;
+    await app.services.db.execute(sql`
+      update billing_windows set state = 'paying'
+      where organization_id = ${organization.id} and creator_id = ${creatorId}`);
+    expect((await untrack(account.id)).status).toBe(200);
+    await forgetUntrackedTask.run(app.services, {});
+    expect(await factsOf(account)).toBe(1);
+  });
+
   it("keeps nothing where nobody is owed", async () => {
     const free = await buildTrackedAccount(organization);
     await importViews(organization, free, [

@@ -128,7 +128,10 @@ describe("members", () => {
     await changeRole(owner, rising.memberId, "viewer");
   });
 
-  it("lose their say even for requests that were already waiting", async () => {
+  it.each([
+    ["removed", "delete from members where id = $1"],
+    ["made a member", "update members set role = 'member' where id = $1"],
+  ])("that are %s lose their say even for requests that were already waiting", async (_how, statement) => {
     const person = await buildMember(app, organization, "admin");
     const session = await signIn(app, person.email, organization.id);
     const client = await app.services.db.pool.connect();
@@ -137,7 +140,7 @@ describe("members", () => {
     const body = { email: "late@test.example", role: "admin" };
     const waiting = send(app, "/ui/v1/invitations", { method: "POST", session, body });
     await expect.poll(() => waitingOnLocks(app)).toBeGreaterThan(0);
-    await client.query("delete from members where id = $1", [person.memberId]);
+    await client.query(statement, [person.memberId]);
     await client.query("commit");
     client.release();
     expect((await waiting).status).toBe(403);

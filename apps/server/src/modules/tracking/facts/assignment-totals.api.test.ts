@@ -122,3 +122,27 @@ it("follow the days of an assignment, and go with it", async () => {
     select from assignment_totals t join organizations o on o.key = t.organization_key where o.id = ${organization.id}`);
   expect(rows).toHaveLength(0);
 });
+
+it("follow a late count on the day before another video's last one", async () => {
+  await addVideo(organization, account, { publishedAt: "2026-09-05T10:00:00.000Z" }, [
+    { at: "2026-09-06", viewCount: 40 },
+    { at: "2026-09-11", viewCount: 90 },
+  ]);
+  await expectViews([690, 0]);
+  await recordHistory(organization, video, [{ at: "2026-09-10T20:00:00.000Z", viewCount: 800 }]);
+  expect(await noted()).toBe(0);
+  await expectViews([790, 0]);
+});
+
+it("hold videos of the assignment's last day, and none of the day after", async () => {
+  await app.services.db.execute(
+    sql`update assignments set valid_until = '2026-09-15' where id = ${assignmentId}`,
+  );
+  await expectViews([600, 0]);
+  const at = "2026-09-16T06:00:00.000Z";
+  await addVideo(organization, account, { publishedAt: "2026-09-15T23:59:59.999Z" }, [{ at, viewCount: 50 }]);
+  expect(await noted()).toBe(0);
+  await expectViews([650, 0]);
+  await addVideo(organization, account, { publishedAt: "2026-09-16T00:00:00.000Z" }, [{ at, viewCount: 7 }]);
+  await expectViews([650, 0]);
+});
