@@ -4,9 +4,10 @@ const modules = "apps/server/src/modules";
 const organizations = `${modules}/organizations`;
 const members = [`${organizations}/members/members.api.test.ts`];
 const invitations = [`${organizations}/invitations/invitations.api.test.ts`];
+const ownSessions = [`${organizations}/own-sessions.api.test.ts`];
 const credits = [`${organizations}/credits/credits.api.test.ts`];
 
-/** Teams: their members, invitations and credits. */
+/** Teams: their members, invitations, sessions and credits. */
 export const faults: readonly Fault[] = [
   {
     file: `${organizations}/members/members.queries.ts`,
@@ -91,5 +92,19 @@ export const faults: readonly Fault[] = [
     replace: "addMonths(startOfMonth(day), 1)",
     breaks: "A month of credits holds the first day of the next one.",
     noticedBy: [`${organizations}/credits/credits.test.ts`],
+  },
+  {
+    file: `${organizations}/members/members.queries.ts`,
+    find: "if (caller === undefined || !roleAtLeast(caller.role, ctx.role))",
+    replace: "if (caller === undefined)",
+    breaks: "A request that waited acts with a role that was taken away since.",
+    noticedBy: members,
+  },
+  {
+    file: `${organizations}/own-account.ts`,
+    find: "where user_id = ${userId} and id <> ${sessionId} and expires_at > now()",
+    replace: "where user_id = ${userId} and expires_at > now()",
+    breaks: "Ending all other sessions signs the person out, too.",
+    noticedBy: ownSessions,
   },
 ];
