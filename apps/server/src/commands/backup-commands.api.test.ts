@@ -174,12 +174,12 @@ describe("a backup that is taken while others write", () => {
     });
     await enqueue(app.services.db, reconcileIntentsTask, {}, { runAt: new Date("2099-01-01") });
     const load = await beginLoad();
-    await expect.poll(load.operations, { timeout: 20_000 }).toBeGreaterThan(80);
+    await expect.poll(load.operations, { timeout: 120_000 }).toBeGreaterThan(80);
     let before: Record<string, string> = {};
     const onSnapshot = async (snapshot: string) => {
       before = await fingerprints(app.databaseUrl, snapshot);
       const reached = load.operations();
-      await expect.poll(load.operations, { timeout: 20_000 }).toBeGreaterThan(reached + 20);
+      await expect.poll(load.operations, { timeout: 120_000 }).toBeGreaterThan(reached + 20);
     };
     const path = await back("under-load.backup", { passphrase: KEY, onSnapshot });
     await load.end();
@@ -201,7 +201,7 @@ describe("a backup that is taken while others write", () => {
     } finally {
       await restored.stop();
     }
-  }, 90_000);
+  }, 300_000);
 });
 
 /** Nothing happens before it is resumed; then what was in flight is finished, once. */
@@ -220,7 +220,7 @@ async function expectSettledBooks({ services }: TestApp): Promise<void> {
     await enqueue(db, retryProviderRequestsTask, {});
     return auditBooks(db);
   };
-  await expect.poll(settle, { timeout: 30_000, interval: 500 }).toEqual([]);
+  await expect.poll(settle, { timeout: 90_000, interval: 500 }).toEqual([]);
 }
 
 describe("restoring", () => {

@@ -13,8 +13,8 @@ import { sql } from "../../infra/db/sql.ts";
 import { enqueue, type TaskOrder } from "../../infra/tasks/task.ts";
 import { carryOutTransfersTask } from "./transfers/carry-out-transfer.ts";
 
-const quickly = { timeout: 20_000, interval: 5 };
-const patiently = { timeout: 40_000, interval: 250 };
+const quickly = { timeout: 60_000, interval: 5 };
+const patiently = { timeout: 120_000, interval: 250 };
 
 let imitated: ImitatedRail;
 let processes: WorkerProcesses;
@@ -96,7 +96,7 @@ async function expectSentOnce(id: string, before: number): Promise<void> {
 }
 
 describe("a product that is killed while it sends money", () => {
-  it("sends it once, whichever request it dies at", { timeout: 180_000 }, async () => {
+  it("sends it once, whichever request it dies at", { timeout: 600_000 }, async () => {
     const first = imitated.requests().length;
     expect(await approve(await buildPayout())).toBe(200);
     const steps = imitated.requests().length - first;
