@@ -93,7 +93,7 @@ function Figures({ report: { figures, money } }: { report: Report }) {
   );
 }
 
-function spendNote({
+export function spendNote({
   currency,
   forecast,
   omittedWindows = 0,
