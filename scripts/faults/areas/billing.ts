@@ -11,7 +11,6 @@ const holds = [`${payouts}/due/publish-holds.api.test.ts`];
 const owed = [`${billing}/owed/owed.api.test.ts`];
 const owedDays = ["apps/server/src/modules/payouts/issuing/last-day-of-windows.api.test.ts"];
 const unassigning = [`${modules}/campaigns/assignments/unassign-creators.api.test.ts`];
-const calculating = [`${payouts}/calculation/calculate-payout.api.test.ts`];
 const factDays = [`${payouts}/calculation/edge-days.api.test.ts`];
 const stages = [`${domain}/payouts/hold-stage.test.ts`];
 const normalizing = [`${domain}/campaigns/spec/normalize-spec.test.ts`];
@@ -204,7 +203,7 @@ export const faults: readonly Fault[] = [
     file: `${billing}/amounts/calculate-amounts.ts`,
     find: "and w.key = asked.key and w.state = 'open'",
     replace: "and w.key = asked.key",
-    breaks: "Paid and canceled windows change their amounts with the counts.",
-    noticedBy: calculating,
+    breaks: "Canceled windows change their amounts with the campaign's rules.",
+    noticedBy: cancellations,
   },
 ];

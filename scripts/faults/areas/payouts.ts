@@ -40,9 +40,9 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${payouts}/cancellations/cancel-payout.ts`,
-    find: "amount_minor = null, generation = generation + 1",
-    replace: "generation = generation + 1",
-    breaks: "A reinstated window keeps the amount of former rules.",
+    find: "and window_key = ${windowKey} and ended_at is null returning id",
+    replace: "and window_key = ${windowKey} returning id",
+    breaks: "A window that is canceled once more can no longer be reinstated.",
     noticedBy: cancellations,
   },
   {

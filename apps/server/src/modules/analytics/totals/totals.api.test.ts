@@ -66,6 +66,15 @@ describe("key figures", () => {
     expect(await kpis(instants)).toEqual(day);
   });
 
+  it.each([{}, { contentTypes: "video" }])(
+    "count an account from the day of its first video on, with %j",
+    async (filter) => {
+      const accountsBy = async (day: string) =>
+        (await kpis({ ...filter, viewMode: "competitors", "dateRange[to]": day })).accountCount;
+      expect([await accountsBy("2026-09-15"), await accountsBy("2026-09-16")]).toEqual([0, 1]);
+    },
+  );
+
   it("count only videos published in the range, when asked to", async () => {
     expect(await kpis({ publicationMode: "onlyPublished" })).toMatchObject({
       videoCount: 1,

@@ -256,14 +256,22 @@ describe("an act that lowers what is owed", () => {
     expect(await recalculations()).toEqual([]);
   });
 
-  it("counts windows that nobody has read since they were over", async () => {
+  it("counts windows that nobody has read since they were over, and names those that lose most first", async () => {
     app.clock.set("2026-10-06T08:30:00.000Z");
     try {
       await importViews(organization, world.account, [
         { video: "later", publishedOn: "2026-09-29", on: "2026-09-30", views: 900 },
+        { video: "later still", publishedOn: "2026-09-30", on: "2026-09-30", views: 900 },
       ]);
       const { body } = await call("DELETE", `/accounts/tracked/${world.account.id}`);
-      expect(body.data).toMatchObject({ windowCount: 2, totals: [{ previousAmount: 10_000, count: 2 }] });
+      expect(body.data).toMatchObject({
+        windows: [
+          { billingPeriodStart: "2026-09-28T00:00:00.000+00:00", previousAmount: 10_000 },
+          { billingPeriodStart: "2026-09-14T00:00:00.000+00:00", previousAmount: 5_000 },
+        ],
+        windowCount: 2,
+        totals: [{ previousAmount: 15_000, count: 2 }],
+      });
     } finally {
       app.clock.set("2026-09-21T08:30:00.000Z");
     }

@@ -214,6 +214,16 @@ describe("a payout of a creator with a balance", () => {
     });
   });
 
+  it("is canceled as netted with its amount, though no queue was read before", async () => {
+    const due = await buildDueWindow(organization);
+    await app.services.db.execute(sql`
+      update billing_windows set amount_minor = null where creator_id = ${due.creatorId} and ends_on = '2026-09-20'`);
+    await adjust(due.creatorId, -150);
+    expect((await pay(due)).body.payoutId).toBeNull();
+    const canceled = await send(app, `/api/v1/payouts/canceled?creatorIds=${due.creatorId}`, { apiKey });
+    expect(canceled.body.data).toMatchObject([{ payoutAmount: 10_000 }]);
+  });
+
   it("is refused where the balance is not the one that was looked at", async () => {
     const due = await buildDueWindow(organization);
     const calculation = await calculate(app, apiKey, due.address);

@@ -71,9 +71,14 @@ describe("canceling a due window", () => {
 
   it("keeps the amount, whatever the rules become", async () => {
     await cancel();
-    await updateCampaign(organization.ctx, due.campaignId, { payouts: { fixedSalary: { amount: 7 } } });
-    expect((await read("/payouts/canceled")).data[0].payoutAmount).toBe(10_000);
-    expect((await read("/payouts/upcoming")).data[0].payoutAmount).toBe(700);
+    for (const amount of [7, 8]) {
+      const cpmPayouts = [{ tiers: [{ from: 0, rate: 2 }] }];
+      await updateCampaign(organization.ctx, due.campaignId, {
+        payouts: { fixedSalary: { amount }, cpmPayouts, eligibility: { windowDays: amount } },
+      });
+      expect((await read("/payouts/canceled")).data[0].payoutAmount).toBe(10_000);
+      expect((await read("/payouts/upcoming")).data[0].payoutAmount).toBe(amount * 100);
+    }
   });
 
   it("is told and logged with its reason", async () => {

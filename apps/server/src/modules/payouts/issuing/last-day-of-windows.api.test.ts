@@ -81,12 +81,14 @@ describe("excluding a video that a window from 14 to 20 September pays for", () 
 
   it("needs one for a video of the window's last day, and none for one of the next day", async () => {
     app.clock.set("2026-09-21T08:30:00.000Z");
+    expect((await get("/payouts/due")).data[0].payoutAmount).toBe(5_000);
     await publish("last day", "2026-09-20");
     await publish("next day", "2026-09-21");
     expect((await get("/payouts/due")).data[0].payoutAmount).toBe(10_000);
     expect((await exclude("next day")).status).toBe(200);
+    expect((await exclude("midweek", { acknowledge: true })).status).toBe(200);
     expect((await exclude("last day")).body.data.totals).toMatchObject([
-      { previousAmount: 10_000, payoutAmount: 5_000 },
+      { previousAmount: 5_000, payoutAmount: 0 },
     ]);
   });
 
