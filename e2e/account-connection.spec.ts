@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type ConsentedServices,
-  startConsentedServices,
-} from "../upstreams/src/oauth/start-consented-services.ts";
+import { type ConsentedServices, startConsentedServices } from "../upstreams/src/start-consented-services.ts";
 import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";

@@ -10,7 +10,6 @@ import type { TrustedProxies } from "./infra/http/client-address.ts";
 import type { FoundRoute, Route } from "./infra/http/http-server.ts";
 import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
-import type { Metrics } from "./infra/http/metrics.ts";
 import { EXAMPLES_PREFIX } from "./infra/http/openapi-document.ts";
 import { createOperationHandler, type OperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
@@ -38,6 +37,7 @@ import {
   UNSUBSCRIBE_PATH,
   unsubscribeRoute,
 } from "./infra/http/surfaces.ts";
+import type { Metrics } from "./infra/metrics.ts";
 import { serverFolder } from "./infra/server-folder.ts";
 import { LLMS_PATH, llmsText } from "./modules/agents/agent-docs.ts";
 import { MCP_PATH, mcpRoute } from "./modules/agents/mcp-route.ts";
@@ -68,8 +68,8 @@ import {
   PROVIDER_CALLBACK_PATH,
   providerCallbackRoute,
 } from "./modules/rails/provider/provider-callbacks.ts";
-import { railCallbackRoute } from "./modules/rails/transfers/rail-callbacks.ts";
-import { identifyConnection } from "./modules/webhooks/connections/connection-rows.ts";
+import { railCallbackRoute } from "./modules/rails/rail-callbacks.ts";
+import { identifyConnection } from "./modules/webhooks/connection-rows.ts";
 import {
   agentsRouter,
   apiRouter,

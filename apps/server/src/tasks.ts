@@ -18,7 +18,7 @@ import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen
 import { sendCreatorInvitationTask } from "./modules/creators/invitations/invite-creator.ts";
 import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
 import { disconnectAccountTask } from "./modules/creators/link-accounts.ts";
-import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
+import { mailSignInLinkTask } from "./modules/creators/notifications/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
 import { prepareExportTask, purgeExportsTask, takeUpExportsTask } from "./modules/exports/prepare-export.ts";
@@ -67,10 +67,10 @@ import {
   findBehindTargetTask,
   mailBehindTargetTask,
 } from "./modules/portal/targets/remind-behind-target.ts";
+import { lookIntoNewsTask } from "./modules/rails/rail-callbacks.ts";
 import { mailMethodChangeTask } from "./modules/rails/recipients/mail-method-change.ts";
 import { resealRailSecretsTask } from "./modules/rails/reseal-rail-secrets.ts";
 import { carryOutTransfersTask } from "./modules/rails/transfers/carry-out-transfer.ts";
-import { lookIntoNewsTask } from "./modules/rails/transfers/rail-callbacks.ts";
 import { fetchRatesTask } from "./modules/reporting-currency/fetch-rates.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";

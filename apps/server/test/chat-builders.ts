@@ -1,4 +1,4 @@
-import type { EventMessage } from "@clipledger/contract/events/chat";
+import type { EventMessage } from "@clipledger/contract/chats/message";
 import { sql } from "../src/infra/db/sql.ts";
 import { followEventsTask } from "../src/infra/events/outbox.ts";
 import { createId } from "../src/infra/ids.ts";

@@ -1,4 +1,4 @@
-import { createPortalLink } from "../src/modules/creators/portal/portal-link.ts";
+import { createPortalLink } from "../src/modules/creators/notifications/portal-link.ts";
 import { tokenOf } from "./builders.ts";
 import type { TestCreator } from "./creator-builders.ts";
 import { send, type TestRequest, type TestResponse, type TestSession } from "./request.ts";

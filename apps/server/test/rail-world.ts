@@ -2,8 +2,8 @@ import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails
 import type { ImitatedPayment, ImitatedRail } from "@clipledger/upstreams/rails/imitated-rail";
 import { sql } from "../src/infra/db/sql.ts";
 import { refreshPayoutTask } from "../src/modules/payouts/approvals/refresh-payout.ts";
+import { lookIntoNewsTask } from "../src/modules/rails/rail-callbacks.ts";
 import { carryOutTransfersTask } from "../src/modules/rails/transfers/carry-out-transfer.ts";
-import { lookIntoNewsTask } from "../src/modules/rails/transfers/rail-callbacks.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "./builders.ts";
 import { buildJoinedCreator, type TestCreator } from "./creator-builders.ts";
 import { enterPortal, type PortalClient } from "./portal-builders.ts";

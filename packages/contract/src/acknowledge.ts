@@ -1,6 +1,6 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
-import { cappedField, statedSumFields } from "./payouts/stated-sums.ts";
+import { cappedField, statedSumFields } from "./stated-sums.ts";
 
 const acknowledge = z
   .boolean()

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { acknowledgeInput } from "./acknowledge.ts";
 import {
+  CampaignResultsSchema,
+  DailyResultsSchema,
+  ResultCreatorsQuerySchema,
+  ResultCreatorsSchema,
+  ResultsQuerySchema,
+} from "./campaign-results.ts";
+import {
   CampaignRevisionSchema,
   CampaignRowSchema,
   CampaignSchema,
@@ -10,13 +17,6 @@ import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dr
 import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
 import { NewSimulationSchema, SimulateNewSchema } from "./campaigns/new-simulation.ts";
 import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
-import {
-  CampaignResultsSchema,
-  DailyResultsSchema,
-  ResultCreatorsQuerySchema,
-  ResultCreatorsSchema,
-  ResultsQuerySchema,
-} from "./campaigns/results.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";

@@ -12,8 +12,8 @@ import {
   ReactionInputSchema,
   ReadInputSchema,
 } from "./chats/chat-input.ts";
+import { MessageSchema } from "./chats/message.ts";
 import { documentedErrors } from "./errors.ts";
-import { MessageSchema } from "./events/chat.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { idSchema, pageOf, SuccessSchema } from "./wire-values.ts";
 

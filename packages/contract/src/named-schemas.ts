@@ -27,9 +27,9 @@ import {
   UpdatedCreatorsSchema,
 } from "./assignments.ts";
 import { BriefSchema } from "./briefs/brief.ts";
+import { DailyResultsSchema, figureFields } from "./campaign-results.ts";
 import { PayoutsSchema as NormalizedPayoutsSchema, PreviewHashSchema } from "./campaigns/normalized-spec.ts";
 import { ruleFields } from "./campaigns/payout-rule.ts";
-import { DailyResultsSchema, figureFields } from "./campaigns/results.ts";
 import {
   BonusModeSchema,
   CampaignSpecChangesSchema,

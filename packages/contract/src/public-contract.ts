@@ -3,9 +3,9 @@ import { CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { documentedErrors } from "./errors.ts";
 import { readingOperation } from "./operation.ts";
 import { CurrencySchema } from "./organization.ts";
-import { statedSumFields } from "./payouts/stated-sums.ts";
 import { publicReceiptsContract } from "./receipts.ts";
 import { ReportFileSchema } from "./reports.ts";
+import { statedSumFields } from "./stated-sums.ts";
 import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
 const spend = z.int().optional().describe("Minor units. Left out where money is hidden.");

@@ -10,14 +10,14 @@ const credits = [`${organizations}/credits/credits.api.test.ts`];
 /** Teams: their members, invitations, sessions and credits. */
 export const faults: readonly Fault[] = [
   {
-    file: `${organizations}/members/members.queries.ts`,
+    file: `${organizations}/members.queries.ts`,
     find: 'member.role === "owner" && (await countOwners(tx, ctx.organization.id)) === 1',
     replace: 'member.role === "owner" && (await countOwners(tx, ctx.organization.id)) === 0',
     breaks: "The last owner leaves, and nobody can manage the organization.",
     noticedBy: members,
   },
   {
-    file: `${organizations}/members/members.queries.ts`,
+    file: `${organizations}/members.queries.ts`,
     find: "  refuseRoleAbove(ctx, member.role);\n",
     replace: "",
     breaks: "An admin removes an owner.",
@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
     noticedBy: [`${organizations}/credits/credits.test.ts`],
   },
   {
-    file: `${organizations}/members/members.queries.ts`,
+    file: `${organizations}/members.queries.ts`,
     find: "if (caller === undefined || !roleAtLeast(caller.role, ctx.role))",
     replace: "if (caller === undefined)",
     breaks: "A request that waited acts with a role that was taken away since.",

@@ -16,6 +16,12 @@ import type {
   BriefRowOutput,
 } from "@clipledger/contract/briefs/brief";
 import type {
+  CampaignResults as CampaignResultsOutput,
+  DailyResults as DailyResultsOutput,
+  ResultCreator as ResultCreatorOutput,
+  ResultCreators as ResultCreatorsOutput,
+} from "@clipledger/contract/campaign-results";
+import type {
   CampaignOutput,
   CampaignRevisionOutput,
   CampaignRowOutput,
@@ -23,13 +29,8 @@ import type {
 import type { DryRunResult as DryRunResultOutput } from "@clipledger/contract/campaigns/dry-run";
 import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
 import type { NewSimulation as NewSimulationOutput } from "@clipledger/contract/campaigns/new-simulation";
-import type {
-  CampaignResults as CampaignResultsOutput,
-  DailyResults as DailyResultsOutput,
-  ResultCreator as ResultCreatorOutput,
-  ResultCreators as ResultCreatorsOutput,
-} from "@clipledger/contract/campaigns/results";
 import type { ChatDetailOutput, ChatOutput, FoundMessageOutput } from "@clipledger/contract/chats/chat";
+import type { EventMessage } from "@clipledger/contract/chats/message";
 import type { HubActivityPage as HubActivityPageOutput } from "@clipledger/contract/creator-hub/activity-rows";
 import type { HubEvent as HubEventOutput } from "@clipledger/contract/creator-hub/hub-events";
 import type { HubKpisOutput } from "@clipledger/contract/creator-hub/overview-parts";
@@ -74,7 +75,6 @@ import type {
   DataSourcesOutput,
   SourceOrderOutput,
 } from "@clipledger/contract/data-sources/source";
-import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
 import type { ExportOutput, LedgerExport } from "@clipledger/contract/exports";
 import type { ApplicationDetailsOutput, ApplicationRowOutput } from "@clipledger/contract/jobs/application";
@@ -93,6 +93,7 @@ import type {
 import type { MeOutput } from "@clipledger/contract/me";
 import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type { BrandOutput } from "@clipledger/contract/organization-brand";
+import type { BalanceEntry as BalanceEntryOutput } from "@clipledger/contract/payouts/balance-entry";
 import type {
   BreakdownLine as BreakdownLineOutput,
   CalculateAnswer,
@@ -243,7 +244,8 @@ export type PaperDocument = Paper;
 export type PaperKind = PaperKindOutput;
 export type InvoiceDetails = InvoiceDetailsOutput;
 export type PayoutProposal = PayoutProposalOutput;
-export type { BalanceEntry, CreatorBalance } from "@clipledger/contract/dashboard/creator-balance";
+export type BalanceEntry = BalanceEntryOutput;
+export type { CreatorBalance } from "@clipledger/contract/dashboard/creator-balance";
 export type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;

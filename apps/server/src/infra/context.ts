@@ -14,9 +14,9 @@ import type { Sealer } from "./crypto/sealer.ts";
 import type { Passwords } from "./crypto/secrets.ts";
 import type { Signer } from "./crypto/signatures.ts";
 import type { Database } from "./db/database.ts";
-import type { Metrics } from "./http/metrics.ts";
 import type { Logger } from "./log.ts";
 import type { Mailbox, Mailer } from "./mail/mailer.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Outgoing } from "./outgoing/outgoing.ts";
 import type { SourceRegistry } from "./source-registry.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
-import { cappedField, statedSumFields } from "../payouts/stated-sums.ts";
+import { cappedField, statedSumFields } from "../stated-sums.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 import { SpecWarningSchema } from "./normalized-spec.ts";
 import { CampaignSpecSchema } from "./spec.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MessageSchema, ThreadSchema } from "../events/chat.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { MessageSchema, ThreadSchema } from "./message.ts";
 
 const shown = { name: z.string(), image: z.string().nullable() };
 

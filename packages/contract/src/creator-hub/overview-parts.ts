@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PublicationModeSchema, RequiredRangeSchema } from "../analytics-filters.ts";
 import { AssignmentStatusSchema } from "../assignments.ts";
 import { campaignFields } from "../campaigns/campaign.ts";
-import { statedSumFields } from "../payouts/stated-sums.ts";
+import { statedSumFields } from "../stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import {

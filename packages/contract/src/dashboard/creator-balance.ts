@@ -2,24 +2,11 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { BalanceEntrySchema } from "../payouts/balance-entry.ts";
 import { CalculatedMoneySchema } from "../payouts/payout-parts.ts";
-import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema } from "../wire-values.ts";
 
 const ReasonSchema = z.string().trim().min(1).max(1_000).describe("Shown to the creator.");
-
-export const BalanceEntrySchema = z.object({
-  id: idSchema("balanceEntry"),
-  amount: CalculatedMoneySchema.describe("Above zero the team owes more; below, the creator owes."),
-  left: CalculatedMoneySchema.describe("What the next payouts have not used yet."),
-  free: CalculatedMoneySchema.describe("What is left beside what plans of windows will use."),
-  reason: z.string(),
-  createdAt: TimestampSchema,
-  createdByName: z.string().nullable(),
-  reversesEntryId: idSchema("balanceEntry").nullable().describe("The entry that this one takes back."),
-  reversedByEntryId: idSchema("balanceEntry").nullable(),
-  payoutIds: z.array(idSchema("payout")).describe("Payouts with a line of it."),
-});
-export type BalanceEntry = z.infer<typeof BalanceEntrySchema>;
 
 const CreatorBalanceSchema = z.object({
   balances: z.array(CalculatedMoneySchema).describe("What is left in each currency that has entries."),

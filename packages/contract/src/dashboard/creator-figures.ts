@@ -6,7 +6,7 @@ import { CreatorsQuerySchema } from "../creators.ts";
 import { documentedErrors } from "../errors.ts";
 import { keptOperation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
-import { statedSumFields } from "../payouts/stated-sums.ts";
+import { statedSumFields } from "../stated-sums.ts";
 import { CalendarDateSchema, idSchema, pageOf, strictPagingFields, TimestampSchema } from "../wire-values.ts";
 
 const moneyFields = {

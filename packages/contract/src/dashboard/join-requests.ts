@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { CreatorEmailSchema } from "../creators/creator-input.ts";
+import { JoinRequestStatusSchema } from "../creators/join-request-status.ts";
 import { documentedErrors } from "../errors.ts";
 import { heldOperation, operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 import { LinkTokenSchema } from "./creators.ts";
 import { ProfileSchema } from "./session.ts";
-
-const JOIN_REQUEST_STATUSES = ["pending", "approved", "rejected", "canceled"] as const;
-export const JoinRequestStatusSchema = z.enum(JOIN_REQUEST_STATUSES);
-export type JoinRequestStatus = z.infer<typeof JoinRequestStatusSchema>;
 
 const JoinRequestSchema = z.object({
   id: idSchema("joinRequest"),

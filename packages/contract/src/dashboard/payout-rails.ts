@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
+import { RailFieldSchema, RailValuesSchema } from "../payouts/rail-fields.ts";
 import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const PAYOUT_RAIL_KINDS = ["stripe", "paypal", "wise", "sepa_file", "wise_file", "paypal_file"] as const;
@@ -8,19 +9,6 @@ const PayoutRailKindSchema = z.enum(PAYOUT_RAIL_KINDS);
 export type PayoutRailKind = z.infer<typeof PayoutRailKindSchema>;
 
 const params = z.object({ id: idSchema("payoutRail") });
-
-/** What people enter for a rail, by the names of its fields. */
-export const RailValuesSchema = z.record(z.string().max(60), z.string().trim().max(5_000));
-
-/** A field that a rail asks for. */
-export const RailFieldSchema = z.object({
-  name: z.string(),
-  label: z.string(),
-  hint: z.string().nullable(),
-  isSecret: z.boolean(),
-  isOptional: z.boolean(),
-});
-export type RailFieldOutput = z.infer<typeof RailFieldSchema>;
 
 const PayoutRailSchema = z.object({
   id: idSchema("payoutRail"),

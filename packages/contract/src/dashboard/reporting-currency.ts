@@ -5,7 +5,7 @@ import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { ledgerFilterFields } from "../payouts/ledger.ts";
 import { WindowQueueQuerySchema } from "../payouts/queues.ts";
-import { statedSumFields } from "../payouts/stated-sums.ts";
+import { statedSumFields } from "../stated-sums.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 import { IssuedQuerySchema } from "./payout-approvals.ts";
 

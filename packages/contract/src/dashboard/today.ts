@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
-import { statedSumFields } from "../payouts/stated-sums.ts";
+import { statedSumFields } from "../stated-sums.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 
 const moneyFields = {

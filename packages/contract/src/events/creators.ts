@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CreatorStatusSchema, RosterStatusSchema, TagSchema } from "../creators/creator.ts";
-import { JoinRequestStatusSchema } from "../dashboard/join-requests.ts";
+import { JoinRequestStatusSchema } from "../creators/join-request-status.ts";
 import { LinkStateSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 

@@ -1,36 +1,8 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import { ApplicationSchema } from "../jobs/application.ts";
-import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "../jobs/job-input.ts";
-import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
-
-const minorUnits = z.int().nullable().describe("In minor units of the currency.");
-
-export const EventJobSchema = z.object({
-  id: idSchema("job"),
-  status: z.enum(JOB_STATUSES),
-  pausedReason: z.string().nullable(),
-  productTitle: z.string(),
-  productDescription: z.string(),
-  logoUrl: z.string().nullable(),
-  jobType: z.enum(JOB_TYPES),
-  platformFocus: z.array(PlatformSchema),
-  productNiches: z.array(z.string()),
-  contentFormats: z.array(z.string()),
-  countryResidences: z.array(z.string()),
-  languages: z.array(z.string()),
-  minAge: z.int().nullable(),
-  currency: z.string(),
-  payFrequency: z.enum(PAY_FREQUENCIES),
-  flatSalaryAmount: minorUnits,
-  perVideoAmount: minorUnits,
-  cpmAmount: minorUnits,
-  bonusAmount: minorUnits,
-  publishedAt: TimestampSchema.nullable(),
-  createdAt: TimestampSchema,
-  updatedAt: TimestampSchema,
-});
-export type EventJob = z.infer<typeof EventJobSchema>;
+import { EventJobSchema } from "../jobs/event-job.ts";
+import { JOB_STATUSES } from "../jobs/job-input.ts";
 
 export const JobEventSchema = z.object({ job: EventJobSchema });
 export const JobStatusChangedSchema = z.object({ job: EventJobSchema, previousStatus: z.enum(JOB_STATUSES) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EventJobSchema } from "../events/jobs.ts";
 import { RichTextSchema } from "../rich-text.ts";
 import { TimestampSchema } from "../wire-values.ts";
+import { EventJobSchema } from "./event-job.ts";
 import { JobVideoSchema } from "./job-input.ts";
 
 /** What a job says to everybody, apart from its texts. */

@@ -12,6 +12,14 @@ import {
 import { BriefCampaignsSchema, BriefChangesSchema, NewBriefSchema } from "../briefs/brief-input.ts";
 import { ListedSampleSchema, SampleToAddSchema, SampleVideoSchema } from "../briefs/sample-video.ts";
 import {
+  CampaignResultsSchema,
+  DailyResultsSchema,
+  ForecastPointSchema,
+  ResultCreatorSchema,
+  ResultCreatorsSchema,
+  SpendSchema,
+} from "../campaign-results.ts";
+import {
   CampaignRevisionSchema,
   CampaignRowSchema,
   CampaignSchema,
@@ -29,14 +37,6 @@ import {
   SpecWarningSchema,
 } from "../campaigns/normalized-spec.ts";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
-import {
-  CampaignResultsSchema,
-  DailyResultsSchema,
-  ForecastPointSchema,
-  ResultCreatorSchema,
-  ResultCreatorsSchema,
-  SpendSchema,
-} from "../campaigns/results.ts";
 import {
   AnchorSchema,
   BasePayoutSchema,
@@ -61,6 +61,7 @@ import {
   ReactionInputSchema,
   ReadInputSchema,
 } from "../chats/chat-input.ts";
+import { MessageSchema } from "../chats/message.ts";
 import { HubActivityPageSchema, HubActivityRowSchema } from "../creator-hub/activity-rows.ts";
 import { HubEventSchema, HubEventsPageSchema } from "../creator-hub/hub-events.ts";
 import {
@@ -74,7 +75,6 @@ import { HubPerformancePageSchema, HubPerformanceRowSchema } from "../creator-hu
 import { CreatorProfileSchema, CreatorSchema, CreatorStatusSchema } from "../creators/creator.ts";
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "../creators/creator-input.ts";
 import { AssignmentSpanSchema, CreatorIdsSchema } from "../errors.ts";
-import { MessageSchema } from "../events/chat.ts";
 import { EventTypeDescriptionSchema } from "../events.ts";
 import {
   ApplicationAnswerSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { statedSumFields } from "../stated-sums.ts";
 import {
   DayOrTimestampSchema,
   idSchema,
@@ -8,7 +9,6 @@ import {
   SortDirectionSchema,
 } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
-import { statedSumFields } from "./stated-sums.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
 const QueueNameSchema = z.enum(QUEUES);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
 import { CurrencySchema } from "../organization.ts";
+import { cappedField } from "../stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { LineItemSchema } from "./payout-parts.ts";
-import { cappedField } from "./stated-sums.ts";
 
 const creatorFields = {
   creatorId: idSchema("creator"),

@@ -3,8 +3,8 @@ import { SpecWarningSchema } from "../campaigns/normalized-spec.ts";
 import { CampaignSpecChangesSchema } from "../campaigns/spec.ts";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { cappedField, statedSumFields } from "../stated-sums.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
-import { cappedField, statedSumFields } from "./stated-sums.ts";
 
 export const SimulateSchema = z.strictObject({
   spec: CampaignSpecChangesSchema.describe("The changes, as an edit takes them."),

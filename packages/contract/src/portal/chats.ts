@@ -6,8 +6,8 @@ import {
   ReactionInputSchema,
   ReadInputSchema,
 } from "../chats/chat-input.ts";
+import { MessageSchema } from "../chats/message.ts";
 import { documentedErrors } from "../errors.ts";
-import { MessageSchema } from "../events/chat.ts";
 import { operation } from "../operation.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 

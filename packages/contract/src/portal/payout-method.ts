@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { RailFieldSchema, RailValuesSchema } from "../dashboard/payout-rails.ts";
 import { operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { RailFieldSchema, RailValuesSchema } from "../payouts/rail-fields.ts";
 import { idSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 

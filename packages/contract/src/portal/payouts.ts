@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { BalanceEntrySchema } from "../dashboard/creator-balance.ts";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
+import { BalanceEntrySchema } from "../payouts/balance-entry.ts";
 import { CalculatedMoneySchema, PayoutStatementSchema } from "../payouts/payout-parts.ts";
 import { CalendarDateSchema, idSchema, pageOf, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";

@@ -7,7 +7,7 @@ import {
   cycleIndexOf,
 } from "@clipledger/domain/calendar/cycles";
 import type { CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
-import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/texts";
+import { amountText, cpmRateText } from "@clipledger/domain/campaigns/spec/texts";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import type { CampaignRow } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";

@@ -1,4 +1,4 @@
-import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
+import { cadenceText } from "@clipledger/domain/campaigns/spec/texts";
 import { Link } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
 import type { Cycle } from "@clipledger/domain/calendar/cycles";
 import { ownCycles } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
+import { cadenceText } from "@clipledger/domain/campaigns/spec/texts";
 import type { Creator } from "../../api/types.ts";
 import { shortDate } from "../../ui/primitives/time.tsx";
 

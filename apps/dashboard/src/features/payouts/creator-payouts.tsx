@@ -5,10 +5,10 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { PaidPayout, PayoutWindow } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
+import { PayoutStatus, paidAmount } from "./columns/paid-columns.tsx";
+import { windowAmount } from "./columns/window-columns.tsx";
 import { dueText, payoutPeriod, periodText } from "./payout-words.ts";
-import { PayoutStatus, paidAmount } from "./queues/paid-columns.tsx";
-import { queueRows } from "./queues/use-queues.ts";
-import { windowAmount } from "./queues/window-columns.tsx";
+import { queueRows } from "./use-queues.ts";
 
 const shown = 5;
 

@@ -29,9 +29,9 @@ import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
 import { ApprovalQueue, PaidQueue } from "./queues/paid-queue.tsx";
 import type { QueueProps } from "./queues/queue-parts.tsx";
-import { useQueueCounts } from "./queues/use-queues.ts";
 import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
 import { UnclearPayoutsNotice } from "./rails/unclear-payouts.tsx";
+import { useQueueCounts } from "./use-queues.ts";
 import { WindowPanel } from "./window/window-panel.tsx";
 
 const route = getRouteApi("/app/payouts");

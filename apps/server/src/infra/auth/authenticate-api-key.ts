@@ -3,14 +3,20 @@ import type { KeyMoneyMode, KeyScope } from "@clipledger/domain/organizations/ke
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
-import type { Services } from "../context.ts";
+import type { Clock } from "../clock.ts";
 import { hashSecret, isSecretOf } from "../crypto/secrets.ts";
-import type { Queryable } from "../db/database.ts";
+import type { Database, Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
-import type { ApiKeyPrincipal } from "./api-key-cache.ts";
+import type { ApiKeyCache, ApiKeyPrincipal } from "./api-key-cache.ts";
 
 /** What a caller asks: keys work at each, the access tokens of programs at the one they were granted for. */
 export type KeyResource = "api" | "mcp";
+
+interface KeyLookup {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly apiKeyCache: ApiKeyCache;
+}
 
 interface Caller {
   readonly secret: string | undefined;
@@ -23,7 +29,7 @@ interface Caller {
  * neither answer nor timing tells them apart. Only a live key hears that it does not work from an address.
  */
 export async function authenticateApiKey(
-  { db, clock, apiKeyCache }: Pick<Services, "db" | "clock" | "apiKeyCache">,
+  { db, clock, apiKeyCache }: KeyLookup,
   { secret = "", address, resource }: Caller,
 ): Promise<ApiKeyPrincipal> {
   const hash = hashSecret(secret);

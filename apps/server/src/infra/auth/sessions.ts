@@ -13,9 +13,9 @@ import { hashSecret, type Passwords } from "../crypto/secrets.ts";
 import type { Database } from "../db/database.ts";
 import { unavailableOr } from "../db/database-errors.ts";
 import { sql } from "../db/sql.ts";
-import { readCookie } from "../http/browser-safety.ts";
 import { createId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { readCookie } from "./cookies.ts";
 
 export const AUTH_BASE_PATH = "/auth";
 export const CLIENT_ADDRESS_HEADER = "x-clipledger-client-address";

@@ -1,5 +1,13 @@
-import type { Services } from "../context.ts";
+import type { Database } from "../db/database.ts";
 import { type SqlFragment, sql } from "../db/sql.ts";
+import type { Logger } from "../log.ts";
+import type { Sealer } from "./sealer.ts";
+
+interface Sealing {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly log: Logger;
+}
 
 /** Rows of a table whose `token_sealed` must be readable for as long as the condition holds. */
 export interface SealedTokens {
@@ -14,7 +22,7 @@ interface SealedRow extends SealedValue {
 
 /** After a rotation of encryption keys, seals the tokens of all organizations anew. */
 export async function sealAnew(
-  services: Pick<Services, "db" | "sealer" | "log">,
+  services: Sealing,
   { table, isInUse, purposeOf }: SealedTokens,
 ): Promise<void> {
   const { db } = services;
@@ -38,7 +46,7 @@ interface SealedValue {
  * not keep the others from being sealed anew.
  */
 export async function sealValuesAnew<Value extends SealedValue>(
-  { sealer, log }: Pick<Services, "sealer" | "log">,
+  { sealer, log }: Omit<Sealing, "db">,
   values: readonly Value[],
   purposeOf: (id: string) => string,
   replace: (value: Value, sealed: string) => Promise<unknown>,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Services } from "../context.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "./database.ts";
 
 /**
  * A connection of its own, for advisory locks by which others know that this process lives. PostgreSQL ends it, and with it
@@ -14,7 +15,10 @@ export interface LeaseSession {
   fail(): void;
 }
 
-type Leasing = Pick<Services, "db" | "log">;
+interface Leasing {
+  readonly db: Database;
+  readonly log: Logger;
+}
 
 /** Whoever has a session asks something at least this often. */
 export const RENEW_INTERVAL_MS = 1_000;

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { AppError, badRequest, StartRefusal } from "../app-error.ts";
 import { busyError } from "../db/database-errors.ts";
 import type { Logger } from "../log.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "../metrics.ts";
 import { setHeaders } from "./request-context.ts";
 import { sendError } from "./respond.ts";
 

@@ -11,7 +11,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { joinReachable } from "./publishing/publish-brief.ts";
-import { presentSamples } from "./samples/sample-rows.ts";
+import { presentSamples } from "./sample-rows.ts";
 
 export async function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
   const today = dateOf(clock.now());

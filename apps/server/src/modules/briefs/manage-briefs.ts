@@ -19,12 +19,12 @@ import { linkCampaigns } from "../campaigns/brief-links.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 import type { FactsOwner } from "../tracking/facts/lock-facts.ts";
 import { type RowMaking, rowMakingOf } from "../tracking/row-actor.ts";
+import { keepRevision } from "./brief-revisions.queries.ts";
 import { type BriefRow, lockBrief, refuseTakenName } from "./briefs.queries.ts";
 import { placeOrder, presentBrief } from "./list-briefs.ts";
 import { publishBrief, republishBrief } from "./publishing/publish-brief.ts";
-import { keepRevision } from "./revisions/brief-revisions.queries.ts";
+import { listSamples, lockFactsOwner } from "./sample-rows.ts";
 import { releaseSamples, replaceSamples } from "./samples/replace-samples.ts";
-import { listSamples, lockFactsOwner } from "./samples/sample-rows.ts";
 import { changeCampaigns } from "./set-brief-campaigns.ts";
 
 export async function createBrief(

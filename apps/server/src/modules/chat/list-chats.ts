@@ -1,12 +1,12 @@
 import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
-import type { Side } from "@clipledger/contract/events/chat";
+import type { Side } from "@clipledger/contract/chats/message";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
-import { listLastMessages, type MessageRow, toMessage } from "./messages/message-rows.ts";
+import { listLastMessages, type MessageRow, toMessage } from "./message-rows.ts";
 
 export async function listChats(
   { db, organization, actor }: OperationContext,

@@ -1,4 +1,4 @@
-import type { EventMessage, EventThread, Side } from "@clipledger/contract/events/chat";
+import type { EventMessage, EventThread, Side } from "@clipledger/contract/chats/message";
 import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

@@ -1,12 +1,12 @@
 import type { NewMessage } from "@clipledger/contract/chats/chat-input";
-import type { EventMessage } from "@clipledger/contract/events/chat";
+import type { EventMessage } from "@clipledger/contract/chats/message";
 import { badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvents } from "../../infra/events/outbox.ts";
 import { announce } from "../../infra/live-updates/live-updates.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { announcementOf } from "./live/announce-in-chat.ts";
+import { announcementOf } from "./announce-in-chat.ts";
 import {
   type ChatContext,
   chatSubject,
@@ -17,13 +17,7 @@ import {
   toThread,
 } from "./locked-chat.ts";
 import { orderUnseenMails } from "./mails/mail-unseen.ts";
-import {
-  findIdOfClient,
-  findMessage,
-  getMessage,
-  insertMessages,
-  toMessage,
-} from "./messages/message-rows.ts";
+import { findIdOfClient, findMessage, getMessage, insertMessages, toMessage } from "./message-rows.ts";
 
 export function sendMessage(ctx: OperationContext, chatId: string, body: NewMessage): Promise<EventMessage> {
   return ctx.db.transaction(async (tx) => {

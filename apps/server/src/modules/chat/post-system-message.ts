@@ -1,9 +1,9 @@
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
+import { announceInChat } from "./announce-in-chat.ts";
 import { lockDirectChat } from "./direct-chat.ts";
-import { announceInChat } from "./live/announce-in-chat.ts";
 import { type ChatContext, type LockedChat, toThread } from "./locked-chat.ts";
-import { insertMessages, toMessage } from "./messages/message-rows.ts";
+import { insertMessages, toMessage } from "./message-rows.ts";
 
 interface StatusText {
   readonly content: string;

@@ -18,7 +18,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { accountUsername } from "../analytics/videos/video-rows.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator, toCreatorRef } from "../billing/creator-columns.ts";
-import { accountRefOf } from "../tracking/accounts/tracked-accounts.queries.ts";
+import { accountRefOf } from "../tracking/tracked-accounts.queries.ts";
 import { assignmentsOf, joinCampaign, type OverviewFilter } from "./overview-question.ts";
 
 export interface CampaignRefRow {

@@ -8,9 +8,10 @@ import { sql } from "../../infra/db/sql.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { findMemberByUser } from "../organizations/members/members.queries.ts";
+import { findMemberByUser } from "../organizations/members.queries.ts";
 import { rowActorOf } from "../tracking/row-actor.ts";
 import { setAccounts } from "./account-links.ts";
+import { ADDED_BY_TEAM } from "./creator-entry.ts";
 import { loadEventCreator } from "./creator-rows.queries.ts";
 import { setTags } from "./creator-tags.ts";
 import {
@@ -23,7 +24,6 @@ import {
   type RosterContext,
 } from "./creators.queries.ts";
 import { issueInvitation } from "./invitations/invite-creator.ts";
-import { ADDED_BY_TEAM } from "./join-creator.ts";
 import { findOrInsertPerson } from "./people.queries.ts";
 
 export function createCreator(

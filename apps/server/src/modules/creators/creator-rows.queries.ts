@@ -3,8 +3,8 @@ import type { EventCreator } from "@clipledger/contract/events/creators";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { accountRefOf } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { fullRowUserColumns, joinRowUser } from "../tracking/row-actor.ts";
+import { accountRefOf } from "../tracking/tracked-accounts.queries.ts";
 import { type CreatorRow, toEventCreator } from "./creators.mapper.ts";
 import type { RosterContext } from "./creators.queries.ts";
 

@@ -8,8 +8,8 @@ import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { disconnectAccountOrder } from "../sources/consent/consents.ts";
-import type { PlatformAccountName } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { type CountingChange, changeUnchecked } from "../tracking/facts/lock-facts.ts";
+import type { PlatformAccountName } from "../tracking/tracked-accounts.queries.ts";
 import {
   checkAccounts,
   listAccountIdsByCreator,

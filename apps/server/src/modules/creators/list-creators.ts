@@ -8,7 +8,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../analytics/filter/analytics-filter.ts";
 import { readInteractionMetrics } from "../analytics/totals/key-figures.ts";
-import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
+import { creatorName } from "../tracking/tracked-accounts.queries.ts";
 import { listAccountIdsOf } from "./account-links.ts";
 import {
   isCurrentAssignment,

@@ -3,7 +3,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { findMemberByUser } from "../organizations/members/members.queries.ts";
+import { findMemberByUser } from "../organizations/members.queries.ts";
 import { type CountingChange, changeUnchecked } from "../tracking/facts/lock-facts.ts";
 import { setAccounts } from "./account-links.ts";
 import { changesBetween, readCreatorFields, recordCreatorChanges } from "./creator-changes.ts";

@@ -1,6 +1,6 @@
 import type { HealthFinding } from "@clipledger/contract/dashboard/health";
 import type { Services } from "../../infra/context.ts";
-import { measureLag } from "../../infra/http/metrics.ts";
+import { measureLag } from "../../infra/metrics.ts";
 import { databaseChecks, workChecks } from "./database-checks.ts";
 import { type Check, runChecks, withoutDetails } from "./run-checks.ts";
 import { clickHouseCheck, type ServerParts, serverChecks } from "./server-checks.ts";

@@ -2,7 +2,7 @@ import { type ClickHouse, ClickHouseFailure, toRows } from "../../infra/clickhou
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { measureLag } from "../../infra/http/metrics.ts";
+import { measureLag } from "../../infra/metrics.ts";
 import { hasAllFacts } from "./fact-archive.ts";
 import { type FactsQuestion, readFacts } from "./read-facts.ts";
 

@@ -8,7 +8,7 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "./activity/record-activity.ts";
-import { insertMember, lockOrganizationFor } from "./members/members.queries.ts";
+import { insertMember, lockOrganizationFor } from "./members.queries.ts";
 import { type OrganizationRow, toOrganization } from "./organizations.mapper.ts";
 import {
   findOrganization,

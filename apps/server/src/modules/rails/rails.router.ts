@@ -2,7 +2,7 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalContext } from "../../infra/context.ts";
-import { getPortalCreator } from "../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../creators/portal-creator.ts";
 import {
   connectRail,
   listPayoutRails,

@@ -4,7 +4,7 @@ import { sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { credentialsPurpose } from "./connections/rail-rows.ts";
-import { methodPurpose, recipientPurpose } from "./recipients/recipients.queries.ts";
+import { methodPurpose, recipientPurpose } from "./recipients.queries.ts";
 import { transferPurpose } from "./transfers/rail-transfers.queries.ts";
 
 /** Nightly upkeep of encryption keys: what rails are reached with, and where creators are paid. */

@@ -6,7 +6,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { enqueue } from "../../infra/tasks/task.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
-import { lockOrganizationFor } from "../organizations/members/members.queries.ts";
+import { lockOrganizationFor } from "../organizations/members.queries.ts";
 import { fetchRatesTask } from "./fetch-rates.ts";
 import { findNewestDay, isRated } from "./reference-rates.ts";
 

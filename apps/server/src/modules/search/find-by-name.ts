@@ -7,7 +7,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import { containsPattern, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
 import { indexCaptions } from "../analytics/videos/index-captions.ts";
 import { hasWords } from "../analytics/videos/list-videos.ts";
-import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
+import { creatorName } from "../tracking/tracked-accounts.queries.ts";
 
 const dashboard = implement(dashboardContract).$context<OperationContext>();
 

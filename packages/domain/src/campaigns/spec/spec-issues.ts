@@ -3,7 +3,6 @@ import { type CurrencyCode, currencyOf } from "../../money/currencies.ts";
 import { formatMoney } from "../../money/format.ts";
 import { type AmountRefusal, CPM_RATE_SCALE, parseCpmRate, parseMajor } from "../../money/money.ts";
 import type { Platform } from "../../platforms.ts";
-import { listText, numberText } from "../summary/texts.ts";
 import {
   type BasePayout,
   type CampaignSpec,
@@ -13,6 +12,7 @@ import {
   type SpecIssue,
   startBounds,
 } from "./campaign-spec.ts";
+import { listText, numberText } from "./texts.ts";
 
 export interface IssueContext {
   readonly today: CalendarDate;

@@ -1,9 +1,9 @@
 import { type CalendarDate, startInstant } from "../../calendar/calendar-date.ts";
 import type { CycleLength } from "../../calendar/cycles.ts";
 import { CURRENCY_CODES, hasAutomatedPayouts } from "../../money/currencies.ts";
-import { cadenceText, countText, listText } from "../summary/texts.ts";
 import type { CampaignSpec } from "./campaign-spec.ts";
 import { paysForViews } from "./spec-issues.ts";
+import { cadenceText, countText, listText } from "./texts.ts";
 
 export interface SpecWarning extends WarningText {
   readonly code: WarningCode;

@@ -23,7 +23,7 @@ import {
   listText,
   numberText,
   viewRangeText,
-} from "./texts.ts";
+} from "../spec/texts.ts";
 
 const CYCLES: Record<CycleAnchor, string> = {
   rolling: "each creator's cycles start on the day they join",

@@ -1,4 +1,5 @@
 import type { CampaignSpec } from "../spec/campaign-spec.ts";
+import { amountText, cadenceText, cpmRateText } from "../spec/texts.ts";
 import { type AmountRange, type Compensation, compensationOf } from "./compensation.ts";
 import {
   basePayoutSentence,
@@ -9,7 +10,6 @@ import {
   salarySentence,
   scheduleSentence,
 } from "./sentences.ts";
-import { amountText, cadenceText, cpmRateText } from "./texts.ts";
 
 /** A campaign in plain sentences, one per payout, in spec order. */
 export interface SpecSummary {

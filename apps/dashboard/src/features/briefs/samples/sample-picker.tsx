@@ -11,7 +11,7 @@ import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
-import { maxSamples, type SampleForm, sampleKey } from "../write/brief-form.ts";
+import { maxSamples, type SampleForm, sampleKey } from "../brief-form.ts";
 
 interface SamplePickerProps {
   samples: readonly SampleForm[];

@@ -10,7 +10,7 @@ import { DragHandle, type RowDrag, useDragOrder } from "../../../ui/primitives/l
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
-import { maxSamples, type SampleForm, sampleKey } from "../write/brief-form.ts";
+import { maxSamples, type SampleForm, sampleKey } from "../brief-form.ts";
 import { SamplePicker } from "./sample-picker.tsx";
 
 interface SampleSectionProps {

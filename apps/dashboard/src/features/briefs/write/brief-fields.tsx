@@ -13,7 +13,7 @@ import { Card } from "../../../ui/primitives/page.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { ContentIssues } from "../../../ui/rich-text/content-issues.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
-import { type BriefContent, type LinkedCampaign, switchFormat } from "./brief-form.ts";
+import { type BriefContent, type LinkedCampaign, switchFormat } from "../brief-form.ts";
 
 interface ContentFieldProps {
   content: BriefContent;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BriefForm, emptyForm, type SampleForm } from "./brief-form.ts";
+import { type BriefForm, emptyForm, type SampleForm } from "../brief-form.ts";
 import { changesTo } from "./save-brief.ts";
 
 const sample: SampleForm = {

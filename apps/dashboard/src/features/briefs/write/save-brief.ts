@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { type BriefForm, type BriefProblems, problemsOf, type SampleForm, sampleKey } from "./brief-form.ts";
+import { type BriefForm, type BriefProblems, problemsOf, type SampleForm, sampleKey } from "../brief-form.ts";
 
 interface SaveOptions {
   briefId: string | undefined;

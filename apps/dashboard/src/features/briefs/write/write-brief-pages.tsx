@@ -6,9 +6,9 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
 import { backLinkClass } from "../../../ui/primitives/page.tsx";
+import { emptyForm, formOf } from "../brief-form.ts";
 import { BriefBackLink, BriefState, ReadersOnly } from "../brief-states.tsx";
 import { readNewBriefSearch } from "../briefs-search.ts";
-import { emptyForm, formOf } from "./brief-form.ts";
 import { WriteBrief } from "./write-brief.tsx";
 
 const newBriefRoute = getRouteApi("/app/briefs/new");

@@ -8,8 +8,6 @@ import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { creatorsText, NotifyDialog, type Reach, useReach } from "../brief-dialogs.tsx";
-import { SampleSection } from "../samples/sample-section.tsx";
-import { CampaignLinks, ContentField } from "./brief-fields.tsx";
 import {
   type BriefForm,
   type BriefProblems,
@@ -17,7 +15,9 @@ import {
   focusFirstProblem,
   hasProblems,
   noProblems,
-} from "./brief-form.ts";
+} from "../brief-form.ts";
+import { SampleSection } from "../samples/sample-section.tsx";
+import { CampaignLinks, ContentField } from "./brief-fields.tsx";
 import { useSaveBrief } from "./save-brief.ts";
 
 interface WriteBriefProps {

@@ -14,10 +14,10 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
+import { paidAmount } from "../columns/paid-columns.tsx";
 import { payeeName, payoutSum, sumsText } from "../payout-words.ts";
 import { SandboxHint, useProvider } from "../provider/provider-choice.tsx";
-import { paidAmount } from "../queues/paid-columns.tsx";
-import { queueCount } from "../queues/use-queues.ts";
+import { queueCount } from "../use-queues.ts";
 
 interface ApproveDialogProps {
   payouts: readonly PaidPayout[];

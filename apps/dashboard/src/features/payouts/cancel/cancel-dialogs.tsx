@@ -9,9 +9,9 @@ import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-fiel
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
+import { windowAmount } from "../columns/window-columns.tsx";
 import { payeeName, sumsText, windowName, windowSum } from "../payout-words.ts";
 import { windowAddress } from "../payouts-search.ts";
-import { windowAmount } from "../queues/window-columns.tsx";
 
 interface CancelWindowDialogProps {
   window: PayoutWindow;

@@ -16,10 +16,10 @@ import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { ApproveDialog } from "../approvals/approve-payouts.tsx";
+import { paidAmount } from "../columns/paid-columns.tsx";
 import { payeeName } from "../payout-words.ts";
 import { SandboxHint, useProvider } from "../provider/provider-choice.tsx";
 import { awaitsApproval } from "../provider-status.ts";
-import { paidAmount } from "../queues/paid-columns.tsx";
 
 type ActionName = "approve" | "take back" | "claim link" | "reissue" | "void";
 

@@ -9,11 +9,11 @@ import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
+import { amountColumn, campaignColumn, payeeColumn, periodFile } from "../columns/window-columns.tsx";
 import { periodText, windowName } from "../payout-words.ts";
 import { type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
+import { useCanceledQueue } from "../use-queues.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
-import { useCanceledQueue } from "./use-queues.ts";
-import { amountColumn, campaignColumn, payeeColumn, periodFile } from "./window-columns.tsx";
 
 const nouns = ["canceled payout", "canceled payouts"] as const;
 

@@ -10,12 +10,12 @@ import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { SelectedPayouts } from "../approvals/approve-payouts.tsx";
+import { paidAmount, paidColumns } from "../columns/paid-columns.tsx";
 import { payeeName } from "../payout-words.ts";
 import { paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
-import { paidAmount, paidColumns } from "./paid-columns.tsx";
+import { useIssuedQueue } from "../use-queues.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
-import { useIssuedQueue } from "./use-queues.ts";
 
 const nouns = ["payout", "payouts"] as const;
 

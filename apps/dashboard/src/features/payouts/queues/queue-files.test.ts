@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PaidPayout, PayoutWindow } from "../../../api/types.ts";
 import { csvOf } from "../../../parts/list-tools.tsx";
-import { paidColumns } from "./paid-columns.tsx";
-import { windowColumns } from "./window-columns.tsx";
+import { paidColumns } from "../columns/paid-columns.tsx";
+import { windowColumns } from "../columns/window-columns.tsx";
 
 const payee = {
   creatorId: "orgcre_4Rk8sVn1QwZp",

@@ -12,12 +12,12 @@ import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { CancelWindowDialog } from "../cancel/cancel-dialogs.tsx";
+import { windowColumns } from "../columns/window-columns.tsx";
 import { windowName } from "../payout-words.ts";
 import { type PayoutsSearch, windowOrder } from "../payouts-search.ts";
 import { SelectedWindows } from "../several/selected-windows.tsx";
+import { useWindowQueue } from "../use-queues.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
-import { useWindowQueue } from "./use-queues.ts";
-import { windowColumns } from "./window-columns.tsx";
 
 const dueNouns = ["payout", "payouts"] as const;
 

@@ -7,9 +7,9 @@ import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
 import { CancelSeveralDialog } from "../cancel/cancel-dialogs.tsx";
+import { windowAmount } from "../columns/window-columns.tsx";
 import { sumsByCurrency, sumsText, windowName, windowSum } from "../payout-words.ts";
 import { ProviderChoice } from "../provider/provider-choice.tsx";
-import { windowAmount } from "../queues/window-columns.tsx";
 import { type Outcome, type Outcomes, reasonToLeave, usePaySeveral } from "./pay-several.ts";
 
 interface SelectedWindowsProps {

@@ -19,7 +19,7 @@ import { CalculationVideos } from "../calculation/calculation-videos.tsx";
 import { videoKey } from "../calculation/calculation-words.ts";
 import { isOver } from "../payout-words.ts";
 import { windowIdOf } from "../payouts-search.ts";
-import { queueRows } from "../queues/use-queues.ts";
+import { queueRows } from "../use-queues.ts";
 
 interface WindowCalculationProps {
   calculation: SignedCalculation;

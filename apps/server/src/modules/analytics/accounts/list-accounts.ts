@@ -7,7 +7,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AskingContext } from "../../history/history-view.ts";
-import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
+import { creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
@@ -18,9 +18,9 @@ import {
 import { chooseGainSource, type GainQuestion } from "../gains/gain-question.ts";
 import { gainsByAccount, joinGainsOfFew, totalGains } from "../gains/gains.ts";
 import { boundsOf, readWithGains } from "../gains/history-gains.ts";
-import { findLikelyAccounts } from "../rankings/likely-accounts.ts";
 import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
 import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./accounts.mapper.ts";
+import { findLikelyAccounts } from "./likely-accounts.ts";
 import { hasKeptStats, keptStats, videoStats } from "./video-stats.ts";
 
 export async function listAccounts(ctx: AskingContext, query: AccountsQuery) {

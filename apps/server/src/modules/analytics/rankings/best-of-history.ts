@@ -14,7 +14,7 @@ import {
 } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible } from "../gains/gain-question.ts";
 import { gainingFacts, gainingFactsOfAll, readAsked, readNew } from "../gains/history-gains.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Ranking } from "../gains/ranking-question.ts";
 
 /** The gains by which ClickHouse ranks, exactly as `metricColumns` has PostgreSQL do it. Of a rate, likes stand for all interactions. */
 const rankingSums = {

@@ -10,22 +10,16 @@ import { dayRange } from "@clipledger/domain/calendar/date-range";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AskingContext } from "../../history/history-view.ts";
-import { accountRefOf, creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
+import { accountRefOf, creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
 import { type AccountProfileRow, toAccountProfile, toNumber } from "../accounts/accounts.mapper.ts";
+import { findLikelyAccounts } from "../accounts/likely-accounts.ts";
 import { hasKeptStats, videoStats } from "../accounts/video-stats.ts";
 import { matchingAccounts } from "../filter/analytics-filter.ts";
 import { isEligible } from "../gains/gain-question.ts";
 import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
 import { readWithGains } from "../gains/history-gains.ts";
-import { findLikelyAccounts } from "./likely-accounts.ts";
-import {
-  isOfPeriod,
-  metricColumns,
-  type PerformanceRow,
-  type Ranking,
-  toPerformance,
-  toRanking,
-} from "./ranking.ts";
+import type { Ranking } from "../gains/ranking-question.ts";
+import { isOfPeriod, metricColumns, type PerformanceRow, toPerformance, toRanking } from "./ranking.ts";
 
 export async function listTopAccounts(
   ctx: AskingContext,

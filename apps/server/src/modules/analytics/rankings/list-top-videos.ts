@@ -10,10 +10,11 @@ import {
   organizationKey,
 } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
+import type { Ranking } from "../gains/ranking-question.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { type ShownVideoRow, shownVideos, toVideo } from "../videos/video-rows.ts";
 import { hasScore, historyOfBest } from "./best-of-history.ts";
-import { countsInPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
+import { countsInPeriod, metricColumns, toRanking } from "./ranking.ts";
 
 /** Who ranks gains where there is a ClickHouse. */
 interface RankingLimits {

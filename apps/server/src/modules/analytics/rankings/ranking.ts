@@ -10,22 +10,10 @@ import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
-import {
-  type DayBounds,
-  type GainQuestion,
-  type Interactions,
-  ratio,
-  toInteractions,
-} from "../gains/gain-question.ts";
+import { type Interactions, ratio, toInteractions } from "../gains/gain-question.ts";
 import type { GainRow } from "../gains/gains.ts";
+import type { Ranking } from "../gains/ranking-question.ts";
 import { newestCounts } from "../videos/video-rows.ts";
-
-/** What is ranked, by what, and how many of it are asked for. */
-export interface Ranking<Metric extends string> extends GainQuestion {
-  readonly days: DayBounds;
-  readonly metric: Metric;
-  readonly limit: number;
-}
 
 export function toRanking<Query extends TopVideosQuery | TopAccountsQuery>(
   ctx: Pick<OperationContext, "organization">,

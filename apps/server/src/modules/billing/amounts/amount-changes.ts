@@ -2,27 +2,6 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-/** Windows of the creator that end on the day or later may pay something else. */
-export interface ChangedWindows {
-  readonly creatorId: string;
-  readonly since: CalendarDate;
-}
-
-/** When an assignment's end moves, another window is its last, and that one pays what would have come later. */
-export async function noteChangedWindows(
-  tx: Transaction,
-  organizationId: string,
-  changed: readonly ChangedWindows[],
-): Promise<void> {
-  if (changed.length === 0) return;
-  await tx.execute(sql`
-    insert into amount_changes (organization_id, creator_id, since)
-    select ${organizationId}, changed.*
-    from unnest(
-      ${changed.map(({ creatorId }) => creatorId)}::text[], ${changed.map(({ since }) => since)}::date[]
-    ) as changed`);
-}
-
 /** Every unpaid window of the campaign is to be calculated by its new rules. */
 export async function noteNewRules(
   tx: Transaction,
@@ -62,17 +41,6 @@ export async function isAmountMissing(
       offset ${moreThan}
     ) as is_missing`);
   return is_missing;
-}
-
-const AMOUNTS_LOCK = 4_270_003;
-
-/**
- * Whoever calculates takes this lock before any window, until the transaction ends. One who waited for it reads facts later
- * than the one before, so that no amount is replaced by an older one.
- */
-export async function lockAmounts(tx: Transaction, organizationId: string): Promise<void> {
-  await tx.rows(sql`
-    select pg_advisory_xact_lock(${AMOUNTS_LOCK}::int, key) from organizations where id = ${organizationId}`);
 }
 
 /** A creator whose facts changed since a day, or a campaign with new rules. */

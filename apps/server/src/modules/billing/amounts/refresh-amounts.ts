@@ -3,6 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { lockAmounts } from "../lock-amounts.ts";
 import {
   enqueueOpening,
   openAllWindows,
@@ -15,7 +16,6 @@ import {
   isAmountMissing,
   listChangedWindows,
   listMissingAmounts,
-  lockAmounts,
   takeAmountChanges,
 } from "./amount-changes.ts";
 import { calculateByNewRules, calculateChanged, setForCalculation } from "./calculate-amounts.ts";

@@ -10,8 +10,8 @@ import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
-import { lockAmounts } from "../amounts/amount-changes.ts";
 import type { Assignment } from "../assignment.ts";
+import { lockAmounts } from "../lock-amounts.ts";
 import { publishDueCleared, type WindowState } from "./event-windows.ts";
 import { openWindowsOf } from "./open-windows.ts";
 

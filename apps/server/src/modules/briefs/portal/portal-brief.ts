@@ -7,7 +7,7 @@ import type {
 } from "@clipledger/contract/portal/briefs";
 import { type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleInterval, CycleLength } from "@clipledger/domain/calendar/cycles";
-import { cadenceText, countText } from "@clipledger/domain/campaigns/summary/texts";
+import { cadenceText, countText } from "@clipledger/domain/campaigns/spec/texts";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument, VariableId } from "@clipledger/richtext/document";
 import { resolveVariables } from "@clipledger/richtext/resolve-variables";
@@ -16,9 +16,9 @@ import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator, type PortalCreator } from "../../creators/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { presentSamples } from "../samples/sample-rows.ts";
+import { presentSamples } from "../sample-rows.ts";
 
 /** The brief as this creator reads it: its internal name and what no platform shows any more are left out. */
 export async function getPortalBrief(

@@ -7,14 +7,14 @@ import type {
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
-import { updateBrief } from "../manage-briefs.ts";
 import {
   countRevisions,
   findRevision,
   listRevisionRows,
   type RevisionRow,
   type WholeRevisionRow,
-} from "./brief-revisions.queries.ts";
+} from "../brief-revisions.queries.ts";
+import { updateBrief } from "../manage-briefs.ts";
 
 export async function listRevisions(ctx: OperationContext, briefId: string, query: BriefRevisionsQuery) {
   const organizationId = ctx.organization.id;

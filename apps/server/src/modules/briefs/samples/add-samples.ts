@@ -9,10 +9,10 @@ import { type LibraryVideoRow, listLibraryVideosById } from "../../library/list-
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
 import { trackReferences } from "../../tracking/videos/track-references.ts";
+import { keepRevision } from "../brief-revisions.queries.ts";
 import { type BriefRow, lockBrief, touchBrief } from "../briefs.queries.ts";
 import { presentBrief } from "../list-briefs.ts";
 import { republishBrief } from "../publishing/publish-brief.ts";
-import { keepRevision } from "../revisions/brief-revisions.queries.ts";
 import {
   findKnownVideos,
   type KnownVideos,
@@ -21,7 +21,7 @@ import {
   saveSamples,
   videoKey,
   type WantedVideo,
-} from "./sample-rows.ts";
+} from "../sample-rows.ts";
 
 /** Adds to the end of the list. What the brief lists already is skipped. */
 export function addSamples(

@@ -5,8 +5,8 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
+import type { VideoName } from "../../tracking/tracked-videos.queries.ts";
 import { untrackReferences } from "../../tracking/videos/track-references.ts";
-import type { VideoName } from "../../tracking/videos/tracked-videos.queries.ts";
 import {
   findKnownVideos,
   listSamples,
@@ -14,7 +14,7 @@ import {
   saveSamples,
   videoKey,
   type WantedVideo,
-} from "./sample-rows.ts";
+} from "../sample-rows.ts";
 
 interface ReplacedSamples {
   readonly before: number;

@@ -24,7 +24,6 @@ import { groupBy } from "../../../infra/lists.ts";
 import type { AssignedCampaign, AssignedCreator, Assignment } from "../../billing/assignment.ts";
 import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import { rowMakingOf } from "../../tracking/row-actor.ts";
-import { type MomentEvent, publishMoments } from "../moments/told-moments.ts";
 import {
   assignmentEnded,
   assignmentStarted,
@@ -42,6 +41,7 @@ import {
   type Occupation,
   refuseArchived,
 } from "./lock-assigned.ts";
+import { type MomentEvent, publishMoments } from "./told-moments.ts";
 
 /** All creators or none. Locks the campaign, then the creators, then their assignments, as everything here does. */
 export function assignCreators(ctx: OperationContext, input: Assign): Promise<{ updated: number }> {

@@ -10,7 +10,7 @@ import { groupBy } from "../../../infra/lists.ts";
 import type { Assignment } from "../../billing/assignment.ts";
 import type { WindowState } from "../../billing/windows/event-windows.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { MomentEvent } from "../moments/told-moments.ts";
+import type { MomentEvent } from "./told-moments.ts";
 
 export function toEventAssignment(assignment: Assignment, today: CalendarDate): EventAssignment {
   const { id, creator, campaign, validFrom, validUntil } = assignment;

@@ -7,8 +7,8 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/amount-changes.ts";
 import type { Assignment } from "../../billing/assignment.ts";
+import { type ChangedWindows, noteChangedWindows } from "../../billing/windows/changed-windows.ts";
 import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import {
   firstAffected,
@@ -16,8 +16,8 @@ import {
   type RemovableState,
   realignWindows,
 } from "../../billing/windows/realign-windows.ts";
-import { insertToldMoments, type Moment, takeUntoldMoments } from "../moments/told-moments.ts";
 import { assignmentEnded, recordAssignments, toEventAssignment } from "./assignment-events.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "./told-moments.ts";
 
 interface SpanChanges {
   readonly moved: readonly MovedEnd[];

@@ -21,9 +21,9 @@ import { fullName } from "../../organizations/organizations.queries.ts";
 import { refuseFarDate } from "../assignments/assign-creators.ts";
 import { changeSpans } from "../assignments/change-spans.ts";
 import { lockAssignmentsOfCampaign } from "../assignments/lock-assigned.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../assignments/told-moments.ts";
 import { toEventCampaign } from "../campaigns.mapper.ts";
 import { type CampaignRow, campaignColumns, findCampaign, lockCampaign } from "../campaigns.queries.ts";
-import { insertToldMoments, type Moment, takeUntoldMoments } from "../moments/told-moments.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { saveRevision } from "../revisions.ts";
 

@@ -22,9 +22,9 @@ import {
   periodEnded,
   periodStarted,
 } from "../assignments/assignment-events.ts";
+import { type MomentEvent, publishMoments } from "../assignments/told-moments.ts";
 import { toEventCampaign } from "../campaigns.mapper.ts";
 import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
-import { type MomentEvent, publishMoments } from "./told-moments.ts";
 
 /** Just after midnight, and again each hour, publishes what the day brought about, and what was missed. */
 export const publishDueMomentsTask = defineTask({

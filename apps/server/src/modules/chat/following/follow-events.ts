@@ -9,10 +9,10 @@ import { sql } from "../../../infra/db/sql.ts";
 import type { FollowedEvent, Follower } from "../../../infra/events/outbox.ts";
 import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
+import { announceToPeople } from "../announce-in-chat.ts";
 import { lockDirectChat } from "../direct-chat.ts";
 import { deleteMembers, listMembers, publishGroupChange, setMembers } from "../groups/group-members.ts";
 import { followCampaign, type NewGroup, removeChat } from "../groups/manage-groups.ts";
-import { announceToPeople } from "../live/announce-in-chat.ts";
 import { type ChatContext, lockChatWhere, lockChatWithoutPartner } from "../locked-chat.ts";
 import { postStatus, postSystemMessage } from "../post-system-message.ts";
 

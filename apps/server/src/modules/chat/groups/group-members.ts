@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { isCurrentAssignment } from "../../creators/creator-rows.queries.ts";
+import { announceInChat, announceToPeople } from "../announce-in-chat.ts";
 import { lockCreators, type Person } from "../direct-chat.ts";
-import { announceInChat, announceToPeople } from "../live/announce-in-chat.ts";
 import { type ChatContext, type LockedChat, lockChat, toThread } from "../locked-chat.ts";
 
 export interface MemberChanges {

@@ -1,4 +1,4 @@
-import type { EventMessage } from "@clipledger/contract/events/chat";
+import type { EventMessage } from "@clipledger/contract/chats/message";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAssignment } from "../../../../test/assignment-builders.ts";
 import {

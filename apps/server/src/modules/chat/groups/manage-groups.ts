@@ -9,8 +9,8 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
+import { announceInChat, announceToPeople } from "../announce-in-chat.ts";
 import { getChat } from "../list-chats.ts";
-import { announceInChat, announceToPeople } from "../live/announce-in-chat.ts";
 import {
   type ChatContext,
   chatSubject,

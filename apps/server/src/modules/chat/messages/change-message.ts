@@ -1,4 +1,4 @@
-import type { EventMessage, Side } from "@clipledger/contract/events/chat";
+import type { EventMessage, Side } from "@clipledger/contract/chats/message";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -6,7 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { announceInChat } from "../live/announce-in-chat.ts";
+import { announceInChat } from "../announce-in-chat.ts";
 import {
   type ChatContext,
   chatSubject,
@@ -15,7 +15,7 @@ import {
   sideOf,
   toThread,
 } from "../locked-chat.ts";
-import { getMessage, getMessageRow, type MessageRow } from "./message-rows.ts";
+import { getMessage, getMessageRow, type MessageRow } from "../message-rows.ts";
 
 export function editMessage(
   ctx: OperationContext,

@@ -12,7 +12,7 @@ import {
   pageTokenAfter,
   selectMessages,
   toMessage,
-} from "./message-rows.ts";
+} from "../message-rows.ts";
 
 export async function listMessages(
   { db, organization, actor }: OperationContext,

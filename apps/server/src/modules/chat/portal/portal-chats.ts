@@ -3,11 +3,11 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
 import { upToKey } from "../list-chats.ts";
-import { listLastMessages, type MessageRow, toReply } from "../messages/message-rows.ts";
+import { listLastMessages, type MessageRow, toReply } from "../message-rows.ts";
 
 type Reader = Pick<PortalContext, "db" | "userId">;
 

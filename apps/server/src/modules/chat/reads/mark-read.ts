@@ -1,13 +1,13 @@
 import type { ReadInput } from "@clipledger/contract/chats/chat-input";
-import type { Side } from "@clipledger/contract/events/chat";
+import type { Side } from "@clipledger/contract/chats/message";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { announceInChat } from "../announce-in-chat.ts";
 import { findChatRow } from "../list-chats.ts";
-import { announceInChat } from "../live/announce-in-chat.ts";
 import { type ChatContext, sideOf } from "../locked-chat.ts";
-import { getMessageRow } from "../messages/message-rows.ts";
+import { getMessageRow } from "../message-rows.ts";
 
 /** Marks as read for the person themselves, whatever others have read. */
 export function markRead(

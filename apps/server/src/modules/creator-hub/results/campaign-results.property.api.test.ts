@@ -1,4 +1,4 @@
-import { ResultCreatorsQuerySchema } from "@clipledger/contract/campaigns/results";
+import { ResultCreatorsQuerySchema } from "@clipledger/contract/campaign-results";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";

@@ -1,4 +1,4 @@
-import type { CampaignResults } from "@clipledger/contract/campaigns/results";
+import type { CampaignResults } from "@clipledger/contract/campaign-results";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { Database } from "../../../infra/db/database.ts";

@@ -4,7 +4,7 @@ import type {
   ResultCreators,
   ResultCreatorsQuery,
   ResultsQuery,
-} from "@clipledger/contract/campaigns/results";
+} from "@clipledger/contract/campaign-results";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { forecastSpend } from "@clipledger/domain/campaigns/forecast-spend";

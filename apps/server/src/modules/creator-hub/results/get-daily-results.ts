@@ -1,4 +1,4 @@
-import type { DailyResults, ResultsQuery } from "@clipledger/contract/campaigns/results";
+import type { DailyResults, ResultsQuery } from "@clipledger/contract/campaign-results";
 import {
   addDays,
   type CalendarDate,

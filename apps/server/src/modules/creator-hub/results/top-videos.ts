@@ -1,4 +1,4 @@
-import type { CampaignResults } from "@clipledger/contract/campaigns/results";
+import type { CampaignResults } from "@clipledger/contract/campaign-results";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -14,10 +14,10 @@ import { uniqueBy } from "../../../infra/lists.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { addCreator } from "../create-creator.ts";
 import { changesBetween, recordCreatorChanges } from "../creator-changes.ts";
+import { ADDED_BY_TEAM } from "../creator-entry.ts";
 import { listTagNamesOf, setTags } from "../creator-tags.ts";
 import { type LockedCreator, lockCreators, lockRoster } from "../creators.queries.ts";
 import { issueInvitation } from "../invitations/invite-creator.ts";
-import { ADDED_BY_TEAM } from "../join-creator.ts";
 
 /** All of them are added, or none: one that cannot be is named with every other. */
 export function addCreators(

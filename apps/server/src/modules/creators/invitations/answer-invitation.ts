@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toBrandedOrganization } from "../../organizations/brand/brand.queries.ts";
+import { entryOfCreator } from "../creator-entry.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
   creatorSubject,
@@ -14,13 +15,13 @@ import {
   type RosterContext,
   touchCreators,
 } from "../creators.queries.ts";
-import { entryOfCreator, joinCreator } from "../join-creator.ts";
 import { confirmPerson } from "../people.queries.ts";
 import {
   decideInvitation,
   findPendingInvitationByToken,
   type PendingInvitationRow,
 } from "./creator-invitations.queries.ts";
+import { joinCreator } from "./join-creator.ts";
 
 export async function previewCreatorInvitation(ctx: VisitorContext, token: string) {
   const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());

@@ -20,7 +20,7 @@ import {
   touchCreators,
 } from "../creators.queries.ts";
 import { sendBranded } from "../notifications/branded-mail.ts";
-import { findLocaleOfAddress } from "../portal/portal-creator.ts";
+import { findLocaleOfAddress } from "../portal-creator.ts";
 import {
   decideInvitation,
   findPendingInvitation,

@@ -1,4 +1,5 @@
-import type { JoinRequestOutput, JoinRequestStatus } from "@clipledger/contract/dashboard/join-requests";
+import type { JoinRequestStatus } from "@clipledger/contract/creators/join-request-status";
+import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import { z } from "zod";
 import { systemActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
@@ -10,6 +11,7 @@ import { defineTask } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { addCreator } from "../create-creator.ts";
+import { entryThrough } from "../creator-entry.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
   findCreatorIdByEmail,
@@ -18,7 +20,6 @@ import {
   type RosterContext,
 } from "../creators.queries.ts";
 import { issueInvitation } from "../invitations/invite-creator.ts";
-import { entryThrough } from "../join-creator.ts";
 import {
   findJoinRequest,
   type JoinRequestRow,

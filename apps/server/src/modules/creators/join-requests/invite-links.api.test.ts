@@ -7,8 +7,8 @@ import { sharedApp } from "../../../../test/shared-app.ts";
 import type { TestApp } from "../../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { findInviteLink, inviteLinkUrl } from "../join-requests/invite-links.ts";
 import { resealCreatorSecretsTask } from "../reseal-creator-secrets.ts";
+import { findInviteLink, inviteLinkUrl } from "./invite-links.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,8 +1,5 @@
-import type {
-  JoinRequestOutput,
-  JoinRequestStatus,
-  JoinRequestsQuery,
-} from "@clipledger/contract/dashboard/join-requests";
+import type { JoinRequestStatus } from "@clipledger/contract/creators/join-request-status";
+import type { JoinRequestOutput, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
 import type { EventJoinRequest } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

@@ -6,8 +6,8 @@ import { buildPng } from "../../../../test/pictures.ts";
 import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { mailSignInLinkTask } from "../portal/portal-link.ts";
 import { mailCreator } from "./mail-creator.ts";
+import { mailSignInLinkTask } from "./portal-link.ts";
 
 let app: TestApp;
 let branded: TestOrganization;

@@ -4,9 +4,9 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
-import { createPortalLink } from "../portal/portal-link.ts";
 import { sendBranded } from "./branded-mail.ts";
 import { unsubscribeHeaders, unsubscribePage } from "./notifications.ts";
+import { createPortalLink } from "./portal-link.ts";
 
 interface MailText {
   readonly subject: string;

@@ -15,6 +15,8 @@ import {
   unsubscribe,
   updateNotifications,
 } from "../notifications/notifications.ts";
+import { renewPortalLink, requestPortalLink } from "../notifications/portal-link.ts";
+import { presentPortalSession, updateLocale } from "../portal-creator.ts";
 import { getPayoutDetails, removePayoutDetails, updatePayoutDetails } from "../profiles/payout-details.ts";
 import {
   getProfile,
@@ -24,8 +26,6 @@ import {
   updateTaxProfile,
 } from "../profiles/profile.ts";
 import { openPortalSession } from "./open-portal-session.ts";
-import { presentPortalSession, updateLocale } from "./portal-creator.ts";
-import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
 import { closePortalSession } from "./portal-session.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();

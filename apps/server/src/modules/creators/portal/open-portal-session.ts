@@ -7,10 +7,10 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockCreators } from "../creators.queries.ts";
 import { acceptCreatorInvitation } from "../invitations/answer-invitation.ts";
-import { joinCreator } from "../join-creator.ts";
+import { joinCreator } from "../invitations/join-creator.ts";
+import { usePortalLink } from "../notifications/portal-link.ts";
 import { confirmAddress } from "../people.queries.ts";
-import { presentPortalSession } from "./portal-creator.ts";
-import { usePortalLink } from "./portal-link.ts";
+import { presentPortalSession } from "../portal-creator.ts";
 import { deletePortalSession, startPortalSession } from "./portal-session.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
+import { readCookie, secretCookie } from "../../../infra/auth/cookies.ts";
 import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { readCookie, secretCookie } from "../../../infra/http/browser-safety.ts";
 import type { PortalCall } from "../../../infra/http/surfaces.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
-import { deletePastPortalLinks } from "./portal-link.ts";
+import { deletePastPortalLinks } from "../notifications/portal-link.ts";
 
 const PORTAL_COOKIE = "clipledger_portal";
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName, updatePersonName } from "../../organizations/organizations.queries.ts";
-import { listPortalCreators } from "../portal/portal-creator.ts";
+import { listPortalCreators } from "../portal-creator.ts";
 
 export async function getProfile({
   db,

@@ -9,7 +9,7 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { findCreatorIdByEmail } from "../../creators/creators.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { findMemberByUser } from "../../organizations/members/members.queries.ts";
+import { findMemberByUser } from "../../organizations/members.queries.ts";
 import { lockJobShared } from "../jobs/job-rows.ts";
 import {
   applicationSubject,

@@ -15,7 +15,7 @@ import {
   lockActiveCreator,
   type RosterContext,
 } from "../../creators/creators.queries.ts";
-import { joinCreator } from "../../creators/join-creator.ts";
+import { joinCreator } from "../../creators/invitations/join-creator.ts";
 import { letJoinByApplication } from "../../creators/portal/open-portal-session.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {

@@ -1,4 +1,4 @@
-import type { EventJob } from "@clipledger/contract/events/jobs";
+import type { EventJob } from "@clipledger/contract/jobs/event-job";
 import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type {
   JOB_STATUSES,

@@ -24,7 +24,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type FieldChanges, recordActivity } from "../activity/record-activity.ts";
-import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
+import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members.queries.ts";
 import { findApiKey, type StoredAmounts, toApiKey } from "./api-keys.ts";
 
 const MAX_UNREVOKED_KEYS = 100;

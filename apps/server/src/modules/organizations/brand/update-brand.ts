@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { decodePicture, type Picture, type PictureLimits } from "../../../infra/pictures/decode-picture.ts";
 import { changedFields, recordActivity } from "../activity/record-activity.ts";
-import { lockOrganizationFor } from "../members/members.queries.ts";
+import { lockOrganizationFor } from "../members.queries.ts";
 import { logoUrlOf } from "./logo-route.ts";
 
 export async function readBrand(ctx: OperationContext): Promise<BrandOutput> {

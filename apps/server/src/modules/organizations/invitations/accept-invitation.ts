@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { findMemberByUser, insertMember } from "../members/members.queries.ts";
+import { findMemberByUser, insertMember } from "../members.queries.ts";
 import {
   findUserByEmail,
   fullName,

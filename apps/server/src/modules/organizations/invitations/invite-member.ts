@@ -9,7 +9,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
+import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members.queries.ts";
 import { findUserByEmail } from "../organizations.queries.ts";
 import {
   findPendingInvitation,

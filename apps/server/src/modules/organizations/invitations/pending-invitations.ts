@@ -5,7 +5,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { refuseRoleAbove } from "../members/members.queries.ts";
+import { refuseRoleAbove } from "../members.queries.ts";
 
 export async function listInvitations(ctx: OperationContext) {
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ import {
   refuseLosingLastOwner,
   refuseRoleAbove,
   selectMembers,
-} from "./members.queries.ts";
+} from "../members.queries.ts";
 
 export async function listMembers(ctx: OperationContext) {
   const rows = await listMemberRows(ctx.db, ctx.organization.id);

@@ -9,7 +9,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { makerOf } from "../../rails/provider/choose-provider.ts";
+import { makerOf } from "../../rails/choose-provider.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";

@@ -1,7 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { chooseProvider } from "../../rails/provider/choose-provider.ts";
+import { chooseProvider } from "../../rails/choose-provider.ts";
 import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balance/creator-balance.ts";
 import { voidPayout } from "../books/void-payout.ts";
 import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";

@@ -3,7 +3,7 @@ import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { busyError } from "../../../infra/db/database-errors.ts";
-import { configuredProvider, makerOf, requireProvider } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider, makerOf, requireProvider } from "../../rails/choose-provider.ts";
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { getPayoutRow, listPayoutRows } from "../books/payouts.queries.ts";

@@ -1,6 +1,6 @@
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { configuredProvider, makerOf } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider, makerOf } from "../../rails/choose-provider.ts";
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";

@@ -6,7 +6,7 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
-import { configuredProvider, makerOf } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider, makerOf } from "../../rails/choose-provider.ts";
 import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
 import { timeoutOf } from "../issuing/payout-intent.ts";
 import {

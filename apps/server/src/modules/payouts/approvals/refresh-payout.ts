@@ -4,7 +4,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
-import { findProvider, makerOf, type ProviderName } from "../../rails/provider/choose-provider.ts";
+import { findProvider, makerOf, type ProviderName } from "../../rails/choose-provider.ts";
 import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
 import { refreshPayoutOrder } from "../../rails/provider/provider-callbacks.ts";
 import { askSoon } from "../issuing/decided-payouts.ts";

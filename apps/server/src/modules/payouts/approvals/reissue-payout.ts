@@ -3,7 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
-import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { requireProvider } from "../../rails/choose-provider.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import {
   findStoredCalculation,

@@ -1,10 +1,10 @@
 import {
-  type BalanceEntry,
   type CreatorBalance,
   type NewBalanceEntry,
   NewBalanceEntrySchema,
 } from "@clipledger/contract/dashboard/creator-balance";
 import type { Issue } from "@clipledger/contract/errors";
+import type { BalanceEntry } from "@clipledger/contract/payouts/balance-entry";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { type Money, parseMajor } from "@clipledger/domain/money/money";

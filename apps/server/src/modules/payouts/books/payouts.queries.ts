@@ -9,7 +9,7 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/creator-columns.ts";
-import { accountRefOf } from "../../tracking/accounts/tracked-accounts.queries.ts";
+import { accountRefOf } from "../../tracking/tracked-accounts.queries.ts";
 
 /** Who changes which organization's books, and when: a caller, or whoever finishes what a caller began. */
 export interface BooksContext extends Pick<OperationContext, "actor" | "clock" | "sealer"> {

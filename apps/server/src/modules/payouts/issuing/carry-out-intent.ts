@@ -5,7 +5,7 @@ import type { Services } from "../../../infra/context.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
-import { configuredProvider } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider } from "../../rails/choose-provider.ts";
 import { type ProviderPayout, providerFailure } from "../../rails/provider/payout-provider.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";

@@ -4,7 +4,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { configuredProvider } from "../../rails/provider/choose-provider.ts";
+import { configuredProvider } from "../../rails/choose-provider.ts";
 import type { PayoutMoney, PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
 import { nextStatus } from "../approvals/apply-status.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";

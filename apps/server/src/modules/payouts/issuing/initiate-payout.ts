@@ -13,7 +13,7 @@ import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
-import { requireProvider } from "../../rails/provider/choose-provider.ts";
+import { requireProvider } from "../../rails/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
 import { type NettedDraft, takeSetAside, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
 import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";

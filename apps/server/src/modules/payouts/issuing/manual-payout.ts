@@ -11,7 +11,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
-import { chooseProvider, requireProvider } from "../../rails/provider/choose-provider.ts";
+import { chooseProvider, requireProvider } from "../../rails/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import { findPayoutRow, type PayingContext, type PayoutKind } from "../books/payouts.queries.ts";

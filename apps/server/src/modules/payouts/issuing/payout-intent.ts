@@ -7,7 +7,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
-import { type ProviderName, requireProvider } from "../../rails/provider/choose-provider.ts";
+import { type ProviderName, requireProvider } from "../../rails/choose-provider.ts";
 import type { PayoutOrder } from "../../rails/provider/payout-provider.ts";
 import {
   fromStoredLineItems,

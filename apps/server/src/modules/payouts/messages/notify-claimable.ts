@@ -3,7 +3,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
-import { findProvider, makerOf } from "../../rails/provider/choose-provider.ts";
+import { findProvider, makerOf } from "../../rails/choose-provider.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import { mailAbout, mailTask, paidFor, payoutWords, postAbout } from "./notify-creator.ts";
 import {

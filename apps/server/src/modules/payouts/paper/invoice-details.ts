@@ -3,7 +3,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { lockOrganizationFor } from "../../organizations/members/members.queries.ts";
+import { lockOrganizationFor } from "../../organizations/members.queries.ts";
 
 interface DetailsAnswer {
   readonly details: InvoiceDetails | null;

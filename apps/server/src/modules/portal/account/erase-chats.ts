@@ -3,9 +3,9 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { announce } from "../../../infra/live-updates/live-updates.ts";
+import { announcementOf } from "../../chat/announce-in-chat.ts";
 import { listMembers, publishGroupChange, setMembers } from "../../chat/groups/group-members.ts";
 import { removeChat } from "../../chat/groups/manage-groups.ts";
-import { announcementOf } from "../../chat/live/announce-in-chat.ts";
 import {
   type ChatContext,
   type LockedChat,

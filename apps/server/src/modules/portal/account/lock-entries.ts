@@ -4,7 +4,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { lockAssigned } from "../../campaigns/assignments/lock-assigned.ts";
 import { lockLinks } from "../../creators/creators.queries.ts";
 import { getCreatorTies } from "../../creators/delete-creator.ts";
-import { actingAs, listPortalCreators, type PortalCreatorRow } from "../../creators/portal/portal-creator.ts";
+import { actingAs, listPortalCreators, type PortalCreatorRow } from "../../creators/portal-creator.ts";
 
 /** The person as a creator of one organization, locked until the transaction ends. */
 export interface LockedEntry {

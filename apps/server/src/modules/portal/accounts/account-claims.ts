@@ -10,7 +10,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
-import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator, type PortalCreator } from "../../creators/portal-creator.ts";
 import { listSharing } from "./sharing.ts";
 
 const CODE_VALID_MS = 24 * 3_600_000;

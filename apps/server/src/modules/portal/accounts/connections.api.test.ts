@@ -2,7 +2,7 @@ import { visitService } from "@clipledger/upstreams/oauth/consent-page";
 import {
   type ConsentedServices,
   startConsentedServices,
-} from "@clipledger/upstreams/oauth/start-consented-services";
+} from "@clipledger/upstreams/start-consented-services";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildJoinedCreator, markArchived, type TestCreator } from "../../../../test/creator-builders.ts";

@@ -6,7 +6,7 @@ import { visitService } from "@clipledger/upstreams/oauth/consent-page";
 import {
   type ConsentedServices,
   startConsentedServices,
-} from "@clipledger/upstreams/oauth/start-consented-services";
+} from "@clipledger/upstreams/start-consented-services";
 import {
   startYouTubeUpstream,
   type YouTubeUpstream,

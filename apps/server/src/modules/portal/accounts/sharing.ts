@@ -14,7 +14,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { lockRoster } from "../../creators/creators.queries.ts";
 import { disconnectAccount } from "../../creators/link-accounts.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { findConsentService } from "../../sources/consent/consent-services.ts";
 import {
   endConsent,

@@ -14,7 +14,7 @@ import { type Translator, translatorFor } from "../../../infra/languages/transla
 import { findShare } from "../../billing/simulated/get-simulated-data.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
-import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator, toPortalCreator } from "../../creators/portal-creator.ts";
 import { listLinkedAccounts } from "../accounts/account-claims.ts";
 import { howItPays } from "../explanation/rule-sentences.ts";
 import { getOwnPayout } from "../payouts/portal-payouts.ts";

@@ -7,7 +7,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";

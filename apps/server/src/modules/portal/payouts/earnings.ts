@@ -5,7 +5,7 @@ import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 
 /** What the creator was paid and is owed. A cycle stays in its month when what is owed for it is paid. */

@@ -7,7 +7,7 @@ import type {
 } from "@clipledger/contract/payouts/paper";
 import type { ReportFile } from "@clipledger/contract/reports";
 import type { PortalContext } from "../../../infra/context.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { writePaperPdf } from "../../payouts/paper/draw-paper.ts";
 import { getMonthPaper, listStatementMonths } from "../../payouts/paper/month-statements.ts";
 import type { IssuedPaper } from "../../payouts/paper/numbered-papers.ts";

@@ -11,7 +11,7 @@ import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readClaimLink } from "../../payouts/approvals/claim-link.ts";

@@ -2,9 +2,9 @@ import type {
   OfferedRail,
   PayoutRailKind,
   PayoutRailOutput,
-  RailFieldOutput,
 } from "@clipledger/contract/dashboard/payout-rails";
 import type { Issue } from "@clipledger/contract/errors";
+import type { RailFieldOutput } from "@clipledger/contract/payouts/rail-fields";
 import type { RailField } from "@clipledger/rails/rail";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -9,12 +9,12 @@ import { recordActivity } from "../../organizations/activity/record-activity.ts"
 import { presentField } from "../connections/manage-rails.ts";
 import { knownRail } from "../connections/rail-kinds.ts";
 import { findRail, listRails, type RailRow, railOf } from "../connections/rail-rows.ts";
+import { listRecipients, type RecipientRow, saveRecipientState, toRecipient } from "../recipients.queries.ts";
 import { sendWaiting } from "../transfers/carry-out-transfer.ts";
-import { redirectWaiting } from "../transfers/redirect-waiting.ts";
 import { mailMethodChangeTask } from "./mail-method-change.ts";
 import { isUsable, listNeededCurrencies, paysAny } from "./needed-currencies.ts";
 import { readMethod } from "./read-method.ts";
-import { listRecipients, type RecipientRow, saveRecipientState, toRecipient } from "./recipients.queries.ts";
+import { redirectWaiting } from "./redirect-waiting.ts";
 import { storeMethod } from "./store-method.ts";
 
 /** Where rails ask for more, by method. Their links end soon, so that they are known right after a check only. */

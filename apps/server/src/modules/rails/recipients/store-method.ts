@@ -9,7 +9,7 @@ import {
   openDetails,
   type RecipientRow,
   recipientPurpose,
-} from "./recipients.queries.ts";
+} from "../recipients.queries.ts";
 
 interface NewMethod {
   readonly organizationId: string;

@@ -13,7 +13,7 @@ import {
   type RecipientRow,
   recipientFor,
   toRecipient,
-} from "../recipients/recipients.queries.ts";
+} from "../recipients.queries.ts";
 import {
   keepWaiting,
   lockWaitingPayouts,

@@ -6,7 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { findRail, railOf } from "../connections/rail-rows.ts";
 import type { PayoutOrder, PayoutProvider, ProviderAnswer } from "../provider/payout-provider.ts";
-import { listRecipients, recipientFor } from "../recipients/recipients.queries.ts";
+import { listRecipients, recipientFor } from "../recipients.queries.ts";
 import { sendWaiting } from "./carry-out-transfer.ts";
 import {
   findRailPayout,

@@ -7,14 +7,14 @@ import { type CountingChange, changeUnchecked, lockFacts, noteChanged } from "..
 import { recountAccounts } from "../facts/recount-videos.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { accountItem, findAll, recordItems } from "../tracked-items.ts";
 import {
   type AccountRow,
   lockAccount,
   lockAccounts,
   updateCompetitor,
   updateOrigin,
-} from "./tracked-accounts.queries.ts";
+} from "../tracked-accounts.queries.ts";
+import { accountItem, findAll, recordItems } from "../tracked-items.ts";
 
 export async function changeCompetitor(
   ctx: OperationContext,

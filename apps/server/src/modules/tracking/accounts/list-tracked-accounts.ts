@@ -13,7 +13,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
-import { accountRefOf, creatorImage, creatorName, inViewMode } from "./tracked-accounts.queries.ts";
+import { accountRefOf, creatorImage, creatorName, inViewMode } from "../tracked-accounts.queries.ts";
 
 export async function listTrackedAccounts(ctx: OperationContext, query: TrackedAccountsQuery) {
   const [totalRows, rows] = await Promise.all([

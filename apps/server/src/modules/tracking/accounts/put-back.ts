@@ -5,8 +5,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { lockFacts, noteVideos } from "../facts/lock-facts.ts";
 import { countVideos, inChunks } from "../facts/recount-videos.ts";
-import type { VideoName } from "../videos/tracked-videos.queries.ts";
-import type { PlatformAccountName } from "./tracked-accounts.queries.ts";
+import type { PlatformAccountName } from "../tracked-accounts.queries.ts";
+import type { VideoName } from "../tracked-videos.queries.ts";
 
 /**
  * Brings back what was set aside of accounts that are tracked again, with their creators: these are owed for it once more.

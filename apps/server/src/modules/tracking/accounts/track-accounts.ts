@@ -12,16 +12,16 @@ import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { accountItem, recordItems } from "../tracked-items.ts";
-import { takeOverAccounts, updateMaxVideos } from "./change-account.ts";
-import { putBackAccounts } from "./put-back.ts";
 import {
   type AccountRow,
   insertAccounts,
   lockAccountsByPlatform,
   type NewAccountRow,
   updateSimulated,
-} from "./tracked-accounts.queries.ts";
+} from "../tracked-accounts.queries.ts";
+import { accountItem, recordItems } from "../tracked-items.ts";
+import { takeOverAccounts, updateMaxVideos } from "./change-account.ts";
+import { putBackAccounts } from "./put-back.ts";
 
 export async function trackAccounts(
   ctx: OperationContext,

@@ -3,8 +3,8 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CountingChange, changeUnchecked, lockFacts, noteChanged } from "../facts/lock-facts.ts";
 import { inChunks, listVideoKeysOf, recountVideos, retractVideos } from "../facts/recount-videos.ts";
+import { lockAccount } from "../tracked-accounts.queries.ts";
 import { accountItem, recordItems } from "../tracked-items.ts";
-import { lockAccount } from "./tracked-accounts.queries.ts";
 
 export function untrackAccount(
   ctx: OperationContext,

@@ -7,12 +7,12 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
-import { type AccountRow, lockAccounts } from "../accounts/tracked-accounts.queries.ts";
 import { type CountingChange, changeUnchecked, lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
 import { type RowMaking, rowMakingOf } from "../row-actor.ts";
+import { type AccountRow, lockAccounts } from "../tracked-accounts.queries.ts";
 import { findAll, recordItems, videoItem } from "../tracked-items.ts";
-import { listStoredVideos, type StoredVideoRow, type VideoName } from "../videos/tracked-videos.queries.ts";
+import { listStoredVideos, type StoredVideoRow, type VideoName } from "../tracked-videos.queries.ts";
 
 export function excludeVideos(
   ctx: OperationContext,

@@ -4,17 +4,17 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { putBackAccounts } from "../accounts/put-back.ts";
+import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
+import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
+import { refuseTooManyAccounts } from "../plan-limits.ts";
+import { rowMakingOf } from "../row-actor.ts";
 import {
   type AccountRow,
   insertAccounts,
   lockAccountsByPlatform,
   type NewAccountRow,
   updateOrigin,
-} from "../accounts/tracked-accounts.queries.ts";
-import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
-import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
-import { refuseTooManyAccounts } from "../plan-limits.ts";
-import { rowMakingOf } from "../row-actor.ts";
+} from "../tracked-accounts.queries.ts";
 import type { DayOrder } from "./imported-row.ts";
 import { type Dated, type NamedAccount, type NamedVideo, nameOfVideo } from "./video-catalog.ts";
 

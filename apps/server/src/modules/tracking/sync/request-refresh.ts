@@ -4,9 +4,9 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { type AccountRow, selectAccounts } from "../accounts/tracked-accounts.queries.ts";
+import { type AccountRow, selectAccounts } from "../tracked-accounts.queries.ts";
 import { accountItem, findAll, recordItems, videoItem } from "../tracked-items.ts";
-import { selectTrackedVideos, type TrackedVideoRow } from "../videos/tracked-videos.queries.ts";
+import { selectTrackedVideos, type TrackedVideoRow } from "../tracked-videos.queries.ts";
 import { queueRuns } from "./queue-runs.ts";
 
 interface RefreshedAccounts {

@@ -5,8 +5,8 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { inViewMode } from "../accounts/tracked-accounts.queries.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
+import { inViewMode } from "../tracked-accounts.queries.ts";
 
 export async function listTrackedVideos(ctx: OperationContext, query: TrackedVideosQuery) {
   const [totalRows, rows] = await Promise.all([

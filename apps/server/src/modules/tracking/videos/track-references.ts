@@ -5,8 +5,8 @@ import type { FactsOwner } from "../facts/lock-facts.ts";
 import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
+import { insertTrackedVideos, listTrackedVideosOf, type VideoName } from "../tracked-videos.queries.ts";
 import { type CarriedVideo, carryingAccounts } from "./track-videos.ts";
-import { insertTrackedVideos, listTrackedVideosOf, type VideoName } from "./tracked-videos.queries.ts";
 import { removeTrackedVideo } from "./untrack-video.ts";
 
 /**

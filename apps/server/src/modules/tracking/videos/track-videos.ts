@@ -8,13 +8,13 @@ import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
 import { isSimulatedBy } from "../../sources/source-names.ts";
 import { putBackVideos } from "../accounts/put-back.ts";
-import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
+import { insertAccounts, lockAccountsByPlatform } from "../tracked-accounts.queries.ts";
 import { recordItems, videoItem } from "../tracked-items.ts";
 import {
   insertTrackedVideos,
@@ -22,7 +22,7 @@ import {
   listTrackedVideosOf,
   type TrackedVideoRow,
   updateIsReference,
-} from "./tracked-videos.queries.ts";
+} from "../tracked-videos.queries.ts";
 
 export async function trackVideos(
   ctx: OperationContext,

@@ -12,7 +12,7 @@ import {
   selectTrackedVideos,
   type TrackedVideoRow,
   updateIsReference,
-} from "./tracked-videos.queries.ts";
+} from "../tracked-videos.queries.ts";
 
 /** One that a brief lists stays tracked, for reference only. */
 export function untrackVideo(

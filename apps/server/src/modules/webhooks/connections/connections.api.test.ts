@@ -13,7 +13,7 @@ import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { buildConnection, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { changeMemberRole } from "../../organizations/members/manage-members.ts";
-import { lockConnection } from "./connection-rows.ts";
+import { lockConnection } from "../connection-rows.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -16,8 +16,15 @@ import {
   changedFields,
   recordActivity,
 } from "../../organizations/activity/record-activity.ts";
-import { lockOrganizationFor } from "../../organizations/members/members.queries.ts";
+import { lockOrganizationFor } from "../../organizations/members.queries.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
+import {
+  getLockedConnection,
+  type LockedConnection,
+  listConnectionRows,
+  readConnection,
+  toConnection,
+} from "../connection-rows.ts";
 import {
   endpointSubject,
   lockEndpointsOfConnection,
@@ -28,13 +35,6 @@ import { chosenTypes, updateEndpointRow } from "../endpoints/update-endpoint.ts"
 import { TEST_TYPE } from "../feed/event-rows.ts";
 import { listEventTypes } from "../feed/list-events.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
-import {
-  getLockedConnection,
-  type LockedConnection,
-  listConnectionRows,
-  readConnection,
-  toConnection,
-} from "./connection-rows.ts";
 
 const MOST_CONNECTIONS = 20;
 

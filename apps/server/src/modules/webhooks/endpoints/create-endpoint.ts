@@ -6,7 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { lockConnection, refuseTypesBeyond } from "../connections/connection-rows.ts";
+import { lockConnection, refuseTypesBeyond } from "../connection-rows.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
 import { endpointSubject, refuseWithoutApiAccess, reviewUrl } from "./change-endpoint.ts";
 import { MOST_OF_CONNECTION, readEndpoint } from "./get-endpoint.ts";

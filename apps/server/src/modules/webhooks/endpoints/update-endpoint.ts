@@ -3,7 +3,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { getLockedConnection, refuseTypesBeyond } from "../connections/connection-rows.ts";
+import { getLockedConnection, refuseTypesBeyond } from "../connection-rows.ts";
 import {
   changeEndpoint,
   endpointSubject,

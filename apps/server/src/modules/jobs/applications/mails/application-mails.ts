@@ -8,10 +8,10 @@ import type { Services } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
 import type { Translator } from "../../../../infra/languages/translator.ts";
 import { defineTask, enqueue, enqueueEach } from "../../../../infra/tasks/task.ts";
-import { findMessage } from "../../../chat/messages/message-rows.ts";
+import { findMessage } from "../../../chat/message-rows.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
-import { countMailedLinksSince } from "../../../creators/portal/portal-link.ts";
+import { countMailedLinksSince } from "../../../creators/notifications/portal-link.ts";
 import { findBrandedOrganization } from "../../../organizations/brand/brand.queries.ts";
 import { type ApplicationRow, findApplication } from "../application-rows.ts";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { useOrganization } from "../../../api/organization-context.ts";
+import { useOrganization } from "../../api/organization-context.ts";
 import {
   canceledOrder,
   issuedFilters,
@@ -9,7 +9,7 @@ import {
   payoutFilters,
   windowFilters,
   windowOrder,
-} from "../payouts-search.ts";
+} from "./payouts-search.ts";
 
 const kept = { placeholderData: keepPreviousData };
 

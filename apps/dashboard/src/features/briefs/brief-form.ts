@@ -1,9 +1,9 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ContentIssue, RichTextDocument } from "@clipledger/richtext/document";
 import { readRichText } from "@clipledger/richtext/read-rich-text";
-import { hasCode, issuesIn, listInError, readError, refusalOf, trackingIssues } from "../../../api/errors.ts";
-import type { Brief } from "../../../api/types.ts";
-import { documentOf } from "../../../ui/rich-text/rich-text.tsx";
+import { hasCode, issuesIn, listInError, readError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import type { Brief } from "../../api/types.ts";
+import { documentOf } from "../../ui/rich-text/rich-text.tsx";
 
 /** A brief as it stands in the form. */
 export interface BriefForm {

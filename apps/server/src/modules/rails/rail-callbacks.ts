@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import type { Route } from "../../../infra/http/http-server.ts";
-import { readTextBody } from "../../../infra/http/request-body.ts";
-import { sendJson } from "../../../infra/http/respond.ts";
-import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
-import { RAIL_CALLBACK_PREFIX } from "../connections/manage-rails.ts";
-import { findRail, type RailRow, railColumns, railOf } from "../connections/rail-rows.ts";
-import { prepareRecipient } from "../recipients/payout-method.ts";
-import { listRecipientsAtRail } from "../recipients/recipients.queries.ts";
-import { refreshCarriedPayouts } from "./rail-payouts.queries.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import type { Route } from "../../infra/http/http-server.ts";
+import { readTextBody } from "../../infra/http/request-body.ts";
+import { sendJson } from "../../infra/http/respond.ts";
+import { defineTask, enqueue } from "../../infra/tasks/task.ts";
+import { RAIL_CALLBACK_PREFIX } from "./connections/manage-rails.ts";
+import { findRail, type RailRow, railColumns, railOf } from "./connections/rail-rows.ts";
+import { prepareRecipient } from "./recipients/payout-method.ts";
+import { listRecipientsAtRail } from "./recipients.queries.ts";
+import { refreshCarriedPayouts } from "./transfers/rail-payouts.queries.ts";
 import {
   findTransferAtRail,
   isRemoteId,
   listUnanswered,
   listUnderwayOf,
   orderOf,
-} from "./rail-transfers.queries.ts";
-import { readTransfer } from "./rails-provider.ts";
-import { settleTransfer } from "./settle-transfer.ts";
+} from "./transfers/rail-transfers.queries.ts";
+import { readTransfer } from "./transfers/rails-provider.ts";
+import { settleTransfer } from "./transfers/settle-transfer.ts";
 
 const MAX_BODY_BYTES = 262_144;
 

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyOf } from "../../money/currencies.ts";
 import { readDecimal, unitsAtScale } from "../../money/decimal.ts";
 import { formatCpmRate, formatMoney } from "../../money/format.ts";
 import { CPM_RATE_SCALE } from "../../money/money.ts";
-import type { PayoutScope } from "../spec/campaign-spec.ts";
+import type { PayoutScope } from "./campaign-spec.ts";
 
 export function amountText(major: number, currency: CurrencyCode): string {
   const amountMinor = unitsOf(major, currencyOf(currency).precision);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Database, Queryable } from "../db/database.ts";
-import { sql } from "../db/sql.ts";
-import type { Allowance } from "../source-registry.ts";
+import type { Database, Queryable } from "./db/database.ts";
+import { sql } from "./db/sql.ts";
+import type { Allowance } from "./source-registry.ts";
 
 export interface Metrics {
   observeRequest(surface: string, method: string, status: number, seconds: number): void;

@@ -1,11 +1,11 @@
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { RailRecipient, RecipientState } from "@clipledger/rails/rail";
-import type { Sealer } from "../../../infra/crypto/sealer.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { knownRail } from "../connections/rail-kinds.ts";
-import { type RailRow, railColumns } from "../connections/rail-rows.ts";
+import type { Sealer } from "../../infra/crypto/sealer.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { knownRail } from "./connections/rail-kinds.ts";
+import { type RailRow, railColumns } from "./connections/rail-rows.ts";
 
 interface MethodRow {
   readonly organization_id: string;

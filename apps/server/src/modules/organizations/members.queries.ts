@@ -1,10 +1,10 @@
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
-import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { OrganizationRow } from "../organizations.mapper.ts";
-import { lockOrganization } from "../organizations.queries.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import type { OrganizationRow } from "./organizations.mapper.ts";
+import { lockOrganization } from "./organizations.queries.ts";
 
 /**
  * Locks everything that concerns who may do what, and checks again what the caller may: they may have

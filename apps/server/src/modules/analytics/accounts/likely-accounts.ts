@@ -1,11 +1,11 @@
 import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { hasKeptStats } from "../accounts/video-stats.ts";
 import { matchingAccounts, organizationKey, videoMatches } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isEligible } from "../gains/gain-question.ts";
 import { gainSumsOfAccount, isOfAccounts } from "../gains/gains.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Ranking } from "../gains/ranking-question.ts";
+import { hasKeptStats } from "./video-stats.ts";
 
 /** What accounts are ranked by: newest counts of the videos to rank, or gains of the period. */
 interface Score {

@@ -2,18 +2,18 @@ import type { PortalCreatorOutput } from "@clipledger/contract/portal/portal-cre
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
 import type { Locale } from "@clipledger/domain/languages/locales";
 import type { Plan } from "@clipledger/domain/organizations/plans";
-import { creatorActor } from "../../../infra/actors.ts";
-import { AppError } from "../../../infra/app-error.ts";
-import type { ActingContext, PortalContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorActor } from "../../infra/actors.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { ActingContext, PortalContext } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import {
   type BrandedRow,
   brandColumns,
   brandsOf,
   toBrandedOrganization,
-} from "../../organizations/brand/brand.queries.ts";
-import { getPerson } from "../../organizations/organizations.queries.ts";
+} from "../organizations/brand/brand.queries.ts";
+import { getPerson } from "../organizations/organizations.queries.ts";
 
 export interface PortalCreator {
   readonly creator: PortalCreatorRow;

@@ -1,8 +1,8 @@
-import { serveInstagramLogin } from "../meta/serve-graph.ts";
-import { serveTiktokDisplayApi } from "../tiktok/serve-display-api.ts";
-import { startYouTubeUpstream, type YouTubeUpstream } from "../youtube/start-youtube-upstream.ts";
-import type { AuthorizationServer } from "./authorization-server.ts";
+import { serveInstagramLogin } from "./meta/serve-graph.ts";
+import type { AuthorizationServer } from "./oauth/authorization-server.ts";
 import { CLIENT, serveGoogleConsent, serveInstagramConsent, serveTiktokConsent } from "./serve-consents.ts";
+import { serveTiktokDisplayApi } from "./tiktok/serve-display-api.ts";
+import { startYouTubeUpstream, type YouTubeUpstream } from "./youtube/start-youtube-upstream.ts";
 
 interface ConsentedWorld {
   readonly now: () => Date;

@@ -1,9 +1,9 @@
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { rowMakingOf } from "../../tracking/row-actor.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { rowMakingOf } from "../tracking/row-actor.ts";
 
 interface KeptRevision {
   readonly isAnnounced: boolean;

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { writeAccountId } from "@clipledger/connectors/simulator/identifiers";
-import { graphIdOf } from "../meta/instagram-nodes.ts";
-import type { Asked, Reply } from "../serve.ts";
+import { graphIdOf } from "./meta/instagram-nodes.ts";
 import {
   type AuthorizationServer,
   type StandardEndpoints,
   serveAuthorization,
   type TokenOwner,
-} from "./authorization-server.ts";
+} from "./oauth/authorization-server.ts";
+import type { Asked, Reply } from "./serve.ts";
 
 interface ConsentWorld {
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AuthorizationServer } from "./authorization-server.ts";
-import { visitService } from "./consent-page.ts";
+import type { AuthorizationServer } from "./oauth/authorization-server.ts";
+import { visitService } from "./oauth/consent-page.ts";
 import { CLIENT, serveGoogleConsent, serveInstagramConsent, serveTiktokConsent } from "./serve-consents.ts";
 
 const now = () => new Date("2026-03-10T12:00:00Z");

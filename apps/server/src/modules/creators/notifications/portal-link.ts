@@ -7,8 +7,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
-import { findOnlyOrganization, sendBranded } from "../notifications/branded-mail.ts";
-import { findLocale } from "./portal-creator.ts";
+import { findLocale } from "../portal-creator.ts";
+import { findOnlyOrganization, sendBranded } from "./branded-mail.ts";
 
 const HOUR_MS = 3_600_000;
 /** For links that somebody asked for and waits for. */

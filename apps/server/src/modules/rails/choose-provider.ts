@@ -1,10 +1,10 @@
-import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
-import { hasRails } from "../connections/rail-rows.ts";
-import { createRailsProvider, isRailPayoutId } from "../transfers/rails-provider.ts";
-import { createHttpProvider } from "./http-provider.ts";
-import type { PayoutProvider } from "./payout-provider.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { hasRails } from "./connections/rail-rows.ts";
+import { createHttpProvider } from "./provider/http-provider.ts";
+import type { PayoutProvider } from "./provider/payout-provider.ts";
+import { createRailsProvider, isRailPayoutId } from "./transfers/rails-provider.ts";
 
 /** The team's own rails, or the provider that is set up on the server. The name is stored with what was asked of it. */
 export type ProviderName = "rails" | "server";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { RequiredRangeSchema } from "../analytics-filters.ts";
-import { OverviewVideoSchema, ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
-import { CurrencySchema } from "../organization.ts";
-import { statedSumFields } from "../payouts/stated-sums.ts";
-import { UserRefSchema } from "../users.ts";
-import { CalendarDateSchema, idSchema, pageOf, pagingFields } from "../wire-values.ts";
-import { CampaignStatusSchema } from "./campaign.ts";
+import { RequiredRangeSchema } from "./analytics-filters.ts";
+import { CampaignStatusSchema } from "./campaigns/campaign.ts";
+import { OverviewVideoSchema, ResolvedRangeSchema } from "./creator-hub/overview-parts.ts";
+import { CurrencySchema } from "./organization.ts";
+import { statedSumFields } from "./stated-sums.ts";
+import { UserRefSchema } from "./users.ts";
+import { CalendarDateSchema, idSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 export const ResultsQuerySchema = z.object({
   dateRange: RequiredRangeSchema.optional().describe(

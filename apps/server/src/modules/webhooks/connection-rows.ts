@@ -2,13 +2,13 @@ import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
 import type { WebhookConnectionOutput } from "@clipledger/contract/webhooks/endpoints";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { placesBeyond } from "@clipledger/domain/webhooks/endpoint";
-import { AppError, badRequest } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
-import { hashSecret } from "../../../infra/crypto/secrets.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { MemberCaller } from "../../../infra/http/request-context.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
+import { hashSecret } from "../../infra/crypto/secrets.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import type { MemberCaller } from "../../infra/http/request-context.ts";
+import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 const USE_RESOLUTION_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import type { HashtagsFilter, MaxVideos, ViewMode } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
-import { AppError } from "../../../infra/app-error.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { RowMaking } from "../row-actor.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import type { RowMaking } from "./row-actor.ts";
 
 export type AccountOrigin = "added" | "video" | "import";
 

@@ -1,8 +1,8 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import type { Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { AccountOrigin } from "../accounts/tracked-accounts.queries.ts";
-import type { RowMaking } from "../row-actor.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import type { RowMaking } from "./row-actor.ts";
+import type { AccountOrigin } from "./tracked-accounts.queries.ts";
 
 export interface TrackedVideoRow {
   id: string;

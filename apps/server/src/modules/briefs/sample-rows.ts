@@ -1,11 +1,11 @@
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
 import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { groupBy } from "../../../infra/lists.ts";
-import { type FactsOwner, getOrganizationKey, lockFacts } from "../../tracking/facts/lock-facts.ts";
-import type { VideoName } from "../../tracking/videos/tracked-videos.queries.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { groupBy } from "../../infra/lists.ts";
+import { type FactsOwner, getOrganizationKey, lockFacts } from "../tracking/facts/lock-facts.ts";
+import type { VideoName } from "../tracking/tracked-videos.queries.ts";
 
 /** Whoever may track or untrack samples locks the organization's facts first, and the brief after them. */
 export async function lockFactsOwner(

@@ -1,9 +1,9 @@
-import type { EventMessage, Side } from "@clipledger/contract/events/chat";
-import { AppError, badRequest } from "../../../infra/app-error.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { createId } from "../../../infra/ids.ts";
-import type { ChatContext } from "../locked-chat.ts";
+import type { EventMessage, Side } from "@clipledger/contract/chats/message";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
+import type { ChatContext } from "./locked-chat.ts";
 
 export interface MessageRow {
   readonly key: bigint;

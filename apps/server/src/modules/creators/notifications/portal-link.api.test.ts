@@ -9,7 +9,7 @@ import { portalTokenOf } from "../../../../test/portal-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { findAddressee } from "../notifications/mail-creator.ts";
+import { findAddressee } from "./mail-creator.ts";
 import { createPortalLink, mailSignInLinkTask } from "./portal-link.ts";
 
 let app: TestApp;

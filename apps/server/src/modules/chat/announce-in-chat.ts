@@ -1,8 +1,8 @@
 import type { LiveHint } from "@clipledger/contract/chats/chat";
-import type { Transaction } from "../../../infra/db/database.ts";
-import { chunk } from "../../../infra/lists.ts";
-import { announce, type NewAnnouncement } from "../../../infra/live-updates/live-updates.ts";
-import type { ChatContext, LockedChat } from "../locked-chat.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { chunk } from "../../infra/lists.ts";
+import { announce, type NewAnnouncement } from "../../infra/live-updates/live-updates.ts";
+import type { ChatContext, LockedChat } from "./locked-chat.ts";
 
 interface ChatChange {
   readonly kind: Exclude<LiveHint["kind"], "missed">;

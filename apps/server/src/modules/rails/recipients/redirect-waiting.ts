@@ -2,14 +2,14 @@ import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { findDiscardedPayments } from "../files/discarded-payments.ts";
-import { type RecipientRow, toRecipient } from "../recipients/recipients.queries.ts";
-import { takeOutOfTransfer } from "./rail-payouts.queries.ts";
+import { type RecipientRow, toRecipient } from "../recipients.queries.ts";
+import { takeOutOfTransfer } from "../transfers/rail-payouts.queries.ts";
 import {
   saveTransfer,
   type TransferRow,
   transferColumns,
   transferPurpose,
-} from "./rail-transfers.queries.ts";
+} from "../transfers/rail-transfers.queries.ts";
 
 /**
  * What waits for a file in a currency of the method goes where the creator wants it from now on, since nobody was asked for it yet. By
