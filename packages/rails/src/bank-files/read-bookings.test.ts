@@ -43,7 +43,7 @@ describe("money that is booked in again", () => {
     expect([withEntry.answers, withEntry.problems]).toMatchObject([expected, []]);
   });
 
-  it("may be more than one payment in the same statement", () => {
+  it("may be that of several payments in one statement", () => {
     const back = { direction: "CRDT", details: code("RRTN") } as const;
     expect(read(back, { ...back, key: "tr-2222222222222" })).toMatchObject({
       answers: [{ key: "tr_1111111111111" }, { key: "tr_2222222222222" }],
@@ -80,7 +80,7 @@ describe("an entry that is not booked", () => {
     expect(read({ direction: "DBIT", status })).toMatchObject({ answers: [], problems: [] });
   });
 
-  it("is no problem by a status that is not known where the payment is not ours", () => {
+  it("is no problem where its status is unknown and the payment is not ours", () => {
     const entry = { direction: "DBIT", status: "DONE", key: "NOTPROVIDED" } as const;
     expect(read(entry)).toMatchObject({ answers: [], problems: [] });
   });

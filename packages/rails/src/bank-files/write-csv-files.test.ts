@@ -16,14 +16,14 @@ describe("a file for Wise", () => {
   it("pays exact amounts to accounts", () => {
     const payments = [
       paymentOf({ name: 'Zoë "Z" Müller, MA', details: { iban: "at61 1904 3002 3457 3201" } }),
-      paymentOf({ key: "tr_2222222222222", currency: "GBP", amountMinor: 7n, name: "Al" }),
+      paymentOf({ key: "tr_2222222222222", currency: "GBP", amountMinor: 7n, name: '"Al" Sá' }),
     ];
     const written = writeWiseBatchCsv(batchOf({ payments }));
     expect(textOf(written)).toBe(
       [
         "name,recipientEmail,paymentReference,receiverType,amountCurrency,amount,sourceCurrency,targetCurrency,IBAN",
         '"Zoë ""Z"" Müller, MA",zoe@example.com,tr-1111111111111 Views in October – Coffee Hour,PERSON,target,123.45,EUR,EUR,AT611904300234573201',
-        "Al,zoe@example.com,tr-2222222222222,PERSON,target,0.07,GBP,GBP,AT611904300234573201",
+        '"""Al"" Sá",zoe@example.com,tr-2222222222222,PERSON,target,0.07,GBP,GBP,AT611904300234573201',
         "",
       ].join("\r\n"),
     );

@@ -119,7 +119,7 @@ function tooMany({ payments }: BankFileBatch, most: number): BankFileProblem[] {
 
 /** Cells that spreadsheets would take for a formula get an apostrophe, with which a name or address would be another. */
 function isPlainCell(text: string): boolean {
-  return toCsvRecord([text]).replace('"', "").startsWith(text.slice(0, 1).replace('"', '""'));
+  return toCsvRecord([text]).replace('"', "").startsWith(text.slice(0, 1));
 }
 
 function accountOf(iban: string | undefined): string {
