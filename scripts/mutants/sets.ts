@@ -10,9 +10,8 @@ export const mutantSets: Readonly<Record<string, MutantSet>> = {
     tests: ["apps/server/src/infra/crypto/signatures.test.ts", "packages/client/src/verify-webhook.test.ts"],
   },
   "bank-files": {
-    // The limits are tried with files as large as they allow, which takes seconds for each mutant.
-    mutate: ["packages/rails/src/bank-files/*.ts", "!**/file-limits.ts", "!**/*.test.ts"],
-    tests: ["packages/rails/src/bank-files/!(file-limits).test.ts"],
+    mutate: ["packages/rails/src/bank-files/*.ts", "!**/*.test.ts"],
+    tests: ["packages/rails/src/bank-files/*.test.ts"],
   },
   domain: {
     mutate: ["packages/domain/src/**/*.ts", "!**/fixtures/**", "!**/*.test.ts"],

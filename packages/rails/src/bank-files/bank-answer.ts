@@ -27,7 +27,7 @@ export interface BankFileAnswer {
 }
 
 /** A booking of a whole file that is neither its payment nor anything else that can be told. */
-interface UnclearFile {
+export interface UnclearFile {
   readonly messageId: string;
   readonly problem: string;
 }

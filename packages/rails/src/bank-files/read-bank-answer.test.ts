@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../../../scripts/test-run/property-runs.ts";
 import { anyBatch, statusReport } from "./fixtures/bank-files.ts";
 import { readBankAnswer } from "./read-bank-answer.ts";
-import { checkSumsOf, writeSepaFile } from "./write-sepa-file.ts";
+import { writeSepaFile } from "./write-sepa-file.ts";
 
 const ONE = "tr-1111111111111";
 const TWO = "tr-2222222222222";
@@ -38,6 +38,7 @@ describe("a status report", () => {
         { key: "tr_5555555555555", state: "completed" },
       ],
       wholeFiles: [],
+      unclearFiles: [],
       problems: [],
     });
   });
@@ -57,16 +58,47 @@ describe("a status report", () => {
     };
     expect(readBankAnswer(statusReport({ group })).wholeFiles).toEqual([rejected]);
     expect(readBankAnswer(statusReport({ debit: group })).wholeFiles).toEqual([rejected]);
+    const withSum = statusReport({ group }).replace("<GrpSts>", "<OrgnlCtrlSum>12.50</OrgnlCtrlSum><GrpSts>");
+    expect(readBankAnswer(withSum).wholeFiles).toEqual([{ ...rejected, controlSum: "12.50" }]);
     expect(readBankAnswer(statusReport({ group, debit: {} })).wholeFiles).toEqual([rejected]);
     const settled = { messageId: "file-1", state: "completed", reason: null };
     expect(readBankAnswer(statusReport({ group: { status: "ACSC" } })).wholeFiles).toEqual([settled]);
     const accepted = statusReport({ group: { status: "ACSC" }, debit: { status: "ACCP" } });
     expect(readBankAnswer(accepted).wholeFiles).toEqual([]);
-    const ofTwo = statusReport({ debit: group }).replace(
-      "</OrgnlPmtInfAndSts>",
-      "</OrgnlPmtInfAndSts><OrgnlPmtInfAndSts><PmtInfSts>ACCP</PmtInfSts></OrgnlPmtInfAndSts>",
-    );
-    expect(readBankAnswer(ofTwo).wholeFiles).toEqual([]);
+    const afterOne = (status: string) =>
+      statusReport({ debit: group }).replace(
+        "<OrgnlPmtInfAndSts>",
+        `<OrgnlPmtInfAndSts><PmtInfSts>${status}</PmtInfSts></OrgnlPmtInfAndSts><OrgnlPmtInfAndSts>`,
+      );
+    expect(readBankAnswer(afterOne("ACCP")).wholeFiles).toEqual([]);
+    expect(readBankAnswer(afterOne("RJCT")).wholeFiles).toEqual([rejected]);
+  });
+
+  it("is a problem, and says nothing of a whole file, where it does not name the file", () => {
+    const text = statusReport({ group: { status: "RJCT" } }).replace(/<OrgnlMsgId>.*<\/OrgnlMsgId>/, "");
+    expect(readBankAnswer(text)).toMatchObject({
+      originalMessageId: null,
+      wholeFiles: [],
+      problems: ["The report does not name the file that it is about"],
+    });
+  });
+
+  it.each([{ group: { status: "SHNY" } }, { debit: { status: "SHNY" } }])(
+    "is a problem where the status of the file is not known: %j",
+    (report) => {
+      expect(readBankAnswer(statusReport(report))).toMatchObject({
+        wholeFiles: [],
+        problems: ["The report calls the file SHNY, which is not known here"],
+      });
+    },
+  );
+
+  it("says nothing of a payment without any status", () => {
+    const payments = [{ endToEndId: ONE }, { endToEndId: TWO, status: "ACSC" }];
+    expect(readBankAnswer(statusReport({ payments }))).toMatchObject({
+      answers: [{ key: "tr_2222222222222" }],
+      problems: [],
+    });
   });
 
   it("hands the status of the file to payments that have none", () => {
@@ -118,7 +150,7 @@ describe("a status report", () => {
         const ids = [...written.file.text.matchAll(/<EndToEndId>([^<]+)</g)].map(([, id = ""]) => id);
         const states = batch.payments.map(() => (coin.next().value ? "completed" : "returned"));
         const text = statusReport({
-          messageId: checkSumsOf(written.file.text)?.messageId ?? "",
+          messageId: /<MsgId>([^<]+)</.exec(written.file.text)?.[1] ?? "",
           payments: batch.payments.map(({ amountMinor }, index) => ({
             endToEndId: ids[index] ?? "",
             amount: decimalText(amountMinor, 2),
@@ -155,6 +187,7 @@ describe("bookings on the account", () => {
       { key: "tr_1111111111111", state: "completed", reason: null, money: euros(12_345n) },
     ],
     wholeFiles: [{ messageId: "file-2", state: "completed", reason: null, money: euros(99_900n) }],
+    unclearFiles: [],
     problems: ["tr_4444444444444 is booked in without being called a return"],
   };
 
@@ -223,6 +256,9 @@ describe("a payment that is booked out twice", () => {
     const day = "<BookgDt><Dt>2026-11-02</Dt></BookgDt>";
     const left = entry("DBIT", `${day}<AcctSvcrRef>B-1</AcctSvcrRef>`);
     expect(bookingIn(left)).toEqual([["completed", "reference B-1"]]);
+    const long = (length: number) => entry("DBIT", `<AcctSvcrRef>${"x".repeat(length)}</AcctSvcrRef>`);
+    const longest = [["completed", `reference ${"x".repeat(100)}`]];
+    expect([bookingIn(long(100)), bookingIn(long(101))]).toEqual([longest, longest]);
     expect(bookingIn(entry("DBIT", day))).toEqual([["completed", "day 2026-11-02"]]);
     const instant = "<BookgDt><DtTm>2026-11-02T09:00:00+01:00</DtTm></BookgDt>";
     expect(bookingIn(entry("DBIT", instant))).toEqual([["completed", "day 2026-11-02"]]);
@@ -265,6 +301,8 @@ describe("a table", () => {
         { key: "tr_1", state: "completed", reason: null, money: euros(123_450n) },
         { key: "tr_2", state: "returned", reason: 'He said "no";\nthen left' },
       ],
+      wholeFiles: [],
+      unclearFiles: [],
       problems: [],
     });
     expect(readBankAnswer("key,status\nrtr-111111111111,paid").answers).toMatchObject([
@@ -274,6 +312,39 @@ describe("a table", () => {
       { key: "a", state: "completed" },
       { key: "b", state: "returned", reason: "The bank gives no reason" },
     ]);
+  });
+
+  it("may have spaces around cells, rows of spaces, and a byte order mark before a quote", () => {
+    const spaced = " Key , Status ,reason, Amount ,currency\n , ,\n tr_1 , Paid ,, 1.50 , eur \n";
+    expect(readBankAnswer(spaced)).toMatchObject({
+      answers: [{ key: "tr_1", state: "completed", money: euros(150n) }],
+      problems: [],
+    });
+    expect(readBankAnswer('\uFEFF"key","status"\ntr_1,paid').answers).toMatchObject([{ key: "tr_1" }]);
+  });
+
+  it("keeps a reason as it is, with angle brackets and marks in it", () => {
+    for (const reason of ["<closed>", "No\uFEFFbreak"])
+      expect(readBankAnswer(`key,status,reason\na,failed,${reason}`).answers).toMatchObject([{ reason }]);
+    expect(readBankAnswer("key,status,<note>\na,paid,").answers).toMatchObject([{ key: "a" }]);
+  });
+
+  it("has keys of up to 35 letters, digits and underscores", () => {
+    const longest = "x".repeat(35);
+    expect(readBankAnswer(`key,status\n${longest},paid`).answers).toMatchObject([{ key: longest }]);
+    for (const key of [`${longest}x`, "tr_1!", "!tr_1", "tr 1"])
+      expect(readBankAnswer(`key,status\n${key},paid`)).toMatchObject({
+        answers: [],
+        problems: [`Row 2: "${key}" is not the key of a payment of yours`],
+      });
+  });
+
+  it("has at most 50,000 rows, with or without a line end after the last", () => {
+    const words =
+      "The file has more than 50,000 rows. Export fewer days at a time, and import each file by itself";
+    const blank = "\n".repeat(49_999);
+    expect(readBankAnswer(`key,status\n${blank}a,paid\n`).answers).toMatchObject([{ key: "a" }]);
+    expect(() => readBankAnswer(`key,status\n${blank}a,paid\nb,paid\n`)).toThrow(words);
   });
 
   it("says which rows make no sense", () => {
@@ -289,9 +360,10 @@ describe("a table", () => {
         "d is told twice, with different answers",
       ],
     });
-    expect(readBankAnswer("name,amount\nx,1").problems).toEqual([
-      "The first line needs the columns key and status",
-    ]);
+    for (const header of ["name,amount", "key,amount", "name,status"])
+      expect(readBankAnswer(`${header}\nx,1`).problems).toEqual([
+        "The first line needs the columns key and status",
+      ]);
     expect(readBankAnswer('key,status\na"b,paid').problems).toEqual([
       "The file cannot be read: row 2 has a quote in the middle of a cell",
     ]);
@@ -310,6 +382,12 @@ describe("any other file", () => {
     const read = readBankAnswer(text);
     expect(read).toMatchObject({ answers: [], wholeFiles: [], problems: [expect.stringContaining(words)] });
     expect(read.fileHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is refused beyond 10,000,000 characters", () => {
+    const words =
+      "The file has more than 10,000,000 characters. Export fewer days at a time, and import each file by itself";
+    expect(() => readBankAnswer("x".repeat(10_000_001))).toThrow(words);
   });
 
   it("never throws, whatever it is", () => {

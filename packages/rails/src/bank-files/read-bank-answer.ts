@@ -29,12 +29,12 @@ export function readBankAnswer(text: string): BankAnswers {
 
 function agreedIn({ money: first }: BankAnswer, { money: second }: BankAnswer): Pick<BankAnswer, "money"> {
   const money = first && second ? agreedMoney(first, second) : (first ?? second);
-  return money === undefined ? {} : { money };
+  return { ...(money && { money }) };
 }
 
 function readAny(text: string): Findings {
   try {
-    return /^\uFEFF?\s*</.test(text) ? readMessage(parseXml(text)) : readRows(text);
+    return /^\s*</.test(text) ? readMessage(parseXml(text)) : readRows(text);
   } catch (error) {
     if (error instanceof FileLimitError) throw error;
     return nothingBut(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -66,7 +66,7 @@ const STATES: Readonly<Record<string, BankAnswer["state"]>> = {
 /** A table with the columns `key` and `status`; `reason`, `amount` and `currency` may be there. */
 function readRows(text: string): Findings {
   refuseLongText(text);
-  const [header = [], ...rows] = splitRows(text.replace(/^\uFEFF/, ""));
+  const [header, ...rows] = splitRows(text.replace(/^\uFEFF/, ""));
   const columns = header.map((name) => name.trim().toLowerCase());
   if (!columns.includes("key") || !columns.includes("status"))
     return nothingBut("The first line needs the columns key and status");
@@ -105,9 +105,10 @@ function readRow(
 }
 
 /** RFC 4180, with commas, semicolons or tabs, whichever stands first in the first line. */
-function splitRows(text: string): string[][] {
+function splitRows(text: string): [string[], ...string[][]] {
   const separator = /[,;\t]/.exec(text)?.[0] ?? ",";
-  const rows: string[][] = [[]];
+  let row: string[] = [];
+  const rows: [string[], ...string[][]] = [row];
   const cells = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n|\\n|\\r|$)`,
     "y",
@@ -116,8 +117,11 @@ function splitRows(text: string): string[][] {
     const found = cells.exec(text);
     if (found === null) throw new Error(`row ${rows.length} has a quote in the middle of a cell`);
     const [, quoted, plain = "", end = ""] = found;
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== separator) rows.push([]);
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== separator) {
+      row = [];
+      rows.push(row);
+    }
     if (rows.length > MAX_ROWS + 2) throw tooMany(MAX_ROWS, "rows");
   }
   return rows;
@@ -155,19 +159,12 @@ function readStatusReport(document: XmlElement): Findings {
   const whole = wholes.every((one) => one?.meaning === wholes[0]?.meaning) ? wholes[0] : undefined;
   const reason = wholes.map((one) => one?.reason).find((words) => words !== undefined) ?? ofGroup?.reason;
   const controlSum = textAt(group, "OrgnlCtrlSum");
-  const isOfFile = messageId !== undefined && whole !== undefined && whole.meaning !== "still under way";
   return {
     originalMessageId: messageId ?? null,
     answers: payments.flatMap(({ answer }) => answer ?? []),
     wholeFiles:
-      isOfFile && isState(whole.meaning)
-        ? [
-            {
-              messageId,
-              ...withReason(whole.meaning, reason),
-              ...(controlSum !== undefined && { controlSum }),
-            },
-          ]
+      messageId !== undefined && isState(whole?.meaning)
+        ? [{ messageId, ...withReason(whole.meaning, reason), ...(controlSum && { controlSum }) }]
         : [],
     problems: [
       ...(messageId === undefined ? ["The report does not name the file that it is about"] : []),

@@ -9,11 +9,14 @@ interface Entry {
   /** Of the transaction. */
   readonly details?: string;
   readonly key?: string;
+  /** Of the transaction, beside its key. */
+  readonly references?: string;
 }
 
-function entryOf({ direction, status = "BOOK", more = "", details = "", key = "tr-1111111111111" }: Entry) {
+function entryOf({ direction, status = "BOOK", key = "tr-1111111111111", ...entry }: Entry) {
+  const { more = "", details = "", references = "" } = entry;
   return `<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>${direction}</CdtDbtInd>${more}<Sts>${status}</Sts>
-    <NtryDtls><TxDtls><Refs><EndToEndId>${key}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry>`;
+    <NtryDtls><TxDtls><Refs>${references}<EndToEndId>${key}</EndToEndId></Refs>${details}</TxDtls></NtryDtls></Ntry>`;
 }
 
 const read = (...entries: Entry[]) =>
@@ -27,12 +30,25 @@ const code = (subFamily: string) =>
 describe("money that is booked in again", () => {
   it.each(["RRTN", "RPCR", "RRCT"])("came back where nothing but the code %s says so", (subFamily) => {
     const expected = [
-      { key: "tr_1111111111111", state: "returned", money: { amountMinor: 500n, currency: "EUR" } },
+      {
+        key: "tr_1111111111111",
+        state: "returned",
+        reason: "The bank gives no reason",
+        money: { amountMinor: 500n, currency: "EUR" },
+      },
     ];
     const withTransaction = read({ direction: "CRDT", details: code(subFamily) });
     expect([withTransaction.answers, withTransaction.problems]).toMatchObject([expected, []]);
     const withEntry = read({ direction: "CRDT", more: code(subFamily) });
     expect([withEntry.answers, withEntry.problems]).toMatchObject([expected, []]);
+  });
+
+  it("may be that of several payments in one statement", () => {
+    const back = { direction: "CRDT", details: code("RRTN") } as const;
+    expect(read(back, { ...back, key: "tr-2222222222222" })).toMatchObject({
+      answers: [{ key: "tr_1111111111111" }, { key: "tr_2222222222222" }],
+      problems: [],
+    });
   });
 
   it("is no return by any other code, and a person is told", () => {
@@ -62,6 +78,21 @@ describe("a return that is booked out", () => {
 describe("an entry that is not booked", () => {
   it.each(["PDNG", "INFO", "FUTR"])("says nothing while it is %s", (status) => {
     expect(read({ direction: "DBIT", status })).toMatchObject({ answers: [], problems: [] });
+  });
+
+  it("is no problem where its status is unknown and the payment is not ours", () => {
+    const entry = { direction: "DBIT", status: "DONE", key: "NOTPROVIDED" } as const;
+    expect(read(entry)).toMatchObject({ answers: [], problems: [] });
+  });
+});
+
+describe("an entry of a payment", () => {
+  it("names the file that the payment was in, where the bank repeats its id", () => {
+    const left = { direction: "DBIT" } as const;
+    const named = { ...left, key: "tr-2222222222222", references: "<MsgId>file-1</MsgId>" };
+    expect(read(left).originalMessageId).toBeNull();
+    expect(read(named).originalMessageId).toBe("file-1");
+    expect(read(left, named).originalMessageId).toBe("file-1");
   });
 });
 

@@ -1,4 +1,4 @@
-import { type BankAnswer, type Findings, NO_REASON, reasonIn } from "./bank-answer.ts";
+import { type BankAnswer, type Findings, NO_REASON, reasonIn, type UnclearFile } from "./bank-answer.ts";
 import { keyInBankLetters } from "./bank-file.ts";
 import { childrenOf, elementAt, textAt, type XmlElement } from "./read-xml.ts";
 import { agreedMoney, isReadable, moneyIn, type StatedMoney, shortText } from "./stated-money.ts";
@@ -28,7 +28,7 @@ export function readBookings(document: XmlElement): Findings {
         ? []
         : [{ messageId, state: "completed" as const, reason: null, money, ...booking }],
     ),
-    unclearFiles: read.flatMap(({ unclearFile }) => unclearFile ?? []),
+    unclearFiles: read.flatMap(({ unclearFile }) => unclearFile),
     problems: [
       ...reports.flatMap((report) => childrenOf(report, "Ntry")).flatMap(unknownStatus),
       ...read.flatMap(({ problems }) => problems),
@@ -77,7 +77,7 @@ interface ReadEntry {
   readonly messageIds: readonly string[];
   /** The file that was booked as one sum. */
   readonly batchId: string | undefined;
-  readonly unclearFile: Findings["unclearFiles"];
+  readonly unclearFile: readonly UnclearFile[];
   /** The sum of the entry. */
   readonly money: StatedMoney;
   readonly booking: Pick<BankAnswer, "booking">;
@@ -88,7 +88,7 @@ function readEntry(entry: XmlElement): ReadEntry {
   const details = childrenOf(entry, "NtryDtls");
   const transactions = details.flatMap((detail) => childrenOf(detail, "TxDtls"));
   const named = transactions.filter((transaction) => keyOf(transaction) !== undefined);
-  const batch = details.map((detail) => elementAt(detail, "Btch")).find((found) => found !== undefined);
+  const [batch] = details.flatMap((detail) => childrenOf(detail, "Btch"));
   const isPlainDebit = directionOf(entry) === "DBIT" && !isReversal(entry);
   const booking = bookingOf(entry);
   const read = named.map((transaction) => readTransaction(entry, transaction, transactions.length === 1));
@@ -184,7 +184,7 @@ function lastOfEach(answers: readonly BankAnswer[]): BankAnswer[] {
     const later = before?.state === "returned" ? before : answer;
     const booking = before?.booking ?? answer.booking;
     const money = before?.money && answer.money ? agreedMoney(before.money, answer.money) : answer.money;
-    last.set(answer.key, { ...later, ...(money && { money }), ...(booking !== undefined && { booking }) });
+    last.set(answer.key, { ...later, ...(money && { money }), ...(booking && { booking }) });
   }
   return [...last.values()];
 }

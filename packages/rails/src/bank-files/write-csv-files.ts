@@ -84,16 +84,16 @@ function wiseRow(payment: BankFilePayment, hasAccounts: boolean): string[] {
  * documentation; not tried with PayPal itself, which shows another format of amounts to senders of some countries.
  */
 export function writePaypalMassCsv(batch: BankFileBatch): WrittenFile {
-  const [first] = batch.payments;
+  const currencyOfFile = batch.payments[0]?.currency;
   const problems = [
     ...commonProblems(batch),
     ...tooMany(batch, MAX_PAYPAL_ROWS),
     ...batch.payments.flatMap(({ key, amountMinor, currency, recipient }) => {
       const email = recipient.details["email"] ?? "";
       const found = [
-        ...(currency === first?.currency
+        ...(currency === currencyOfFile
           ? []
-          : [`PayPal takes one currency in a file, here ${first?.currency}`]),
+          : [`PayPal takes one currency in a file, here ${currencyOfFile}`]),
         ...(isPaypalAddress(email) && isPlainCell(email)
           ? []
           : ["The recipient's PayPal address is missing or wrong"]),
@@ -119,7 +119,7 @@ function tooMany({ payments }: BankFileBatch, most: number): BankFileProblem[] {
 
 /** Cells that spreadsheets would take for a formula get an apostrophe, with which a name or address would be another. */
 function isPlainCell(text: string): boolean {
-  return toCsvRecord([text]).replace(/^"/, "").startsWith(text.slice(0, 1).replace('"', '""'));
+  return toCsvRecord([text]).replace('"', "").startsWith(text.slice(0, 1));
 }
 
 function accountOf(iban: string | undefined): string {
