@@ -25,7 +25,7 @@ describe("netBalance", () => {
     ["takes no more than there is", 10_000n, [entry("a", -15_000n)], [-10_000n], 0n],
     ["takes the oldest first", 5_000n, [entry("a", -4_000n), entry("b", -4_000n)], [-4_000n, -1_000n], 0n],
     [
-      "leaves out what comes after the payout is used up",
+      "leaves out entries once nothing is left to take them off",
       5_000n,
       [entry("a", -5_000n), entry("b", -4_000n)],
       [-5_000n],
@@ -39,7 +39,7 @@ describe("netBalance", () => {
     expect(payMinor).toBe(pay);
   });
 
-  it("takes up the 20 oldest entries, and leaves the others to the next payout", () => {
+  it("takes the 20 oldest entries and leaves the rest for the next payout", () => {
     const { lines, payMinor } = netBalance(
       100n,
       Array.from({ length: 21 }, (_, place) => entry(`orgbal_${place}`, 5n)),

@@ -53,7 +53,7 @@ const TITLE_LENGTH = 200;
 function titleOf(reason: string): string {
   const title = `Balance: ${reason.replace(/\s+/g, " ")}`;
   if (title.length <= TITLE_LENGTH) return title;
-  // Half of a character, such as an emoji's first unit, is no text that the database takes.
+  // The database refuses half an emoji.
   const start = title.slice(0, TITLE_LENGTH - 1).replace(/[\ud800-\udbff]$/, "");
   return `${start.trimEnd()}…`;
 }
