@@ -21,7 +21,7 @@ export function unitsAtScale(decimal: Decimal, scale: number): bigint | undefine
 /** All decimals of the scale, zeros too: (123450n, 2) is "1234.50". */
 export function decimalText(units: bigint, scale: number): `${number}` {
   const sign = units < 0n ? "-" : "";
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const digits = String(magnitude(units)).padStart(scale + 1, "0");
   const pointAt = digits.length - scale;
   const fraction = scale === 0 ? "" : `.${digits.slice(pointAt)}`;
   // Safe: an optional sign, digits, and at most one point followed by digits.
@@ -41,7 +41,6 @@ export function decimalNumber(units: bigint, scale: number): number {
 
 /** The integer nearest to the fraction; exactly half goes away from zero, so 5/2 is 3 and -5/2 is -3. */
 export function roundHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
-  if (denominator === 0n) throw new RangeError("Cannot round a fraction with denominator 0");
   const isNegative = numerator < 0n !== denominator < 0n;
   const dividend = magnitude(numerator);
   const divisor = magnitude(denominator);
