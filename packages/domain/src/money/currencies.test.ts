@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCY_CODES, currencyOf, hasAutomatedPayouts, isCurrencyCode } from "./currencies.ts";
+import {
+  CURRENCY_CODES,
+  type CurrencyCode,
+  currencyOf,
+  hasAutomatedPayouts,
+  isCurrencyCode,
+} from "./currencies.ts";
 
 describe("currencies", () => {
   it("know each of the 155 active currencies once", () => {
@@ -33,6 +39,11 @@ describe("currencies", () => {
     "__proto__",
   ])("do not know %s", (code) => {
     expect(isCurrencyCode(code)).toBe(false);
+  });
+
+  it("throw for an unknown code", () => {
+    const unknown = "XDR" as CurrencyCode; // as if stored by a newer version
+    expect(() => currencyOf(unknown)).toThrow("Unknown currency: XDR");
   });
 
   it("cover every currency Intl knows, but those that were replaced or are units of account", () => {

@@ -79,6 +79,7 @@ describe("decimalText", () => {
 describe("decimalNumber", () => {
   it("throws rather than state another amount", () => {
     expect(() => decimalNumber(900719925474099301n, 2)).toThrow(RangeError);
+    expect(() => decimalNumber(10n ** 309n, 0)).toThrow("more digits");
     expect(decimalNumber(90071992547409n, 2)).toBe(900719925474.09);
   });
 });

@@ -21,7 +21,9 @@ export function unitsAtScale(decimal: Decimal, scale: number): bigint | undefine
 /** All decimals of the scale, zeros too: (123450n, 2) is "1234.50". */
 export function decimalText(units: bigint, scale: number): `${number}` {
   const sign = units < 0n ? "-" : "";
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const digits = String(units)
+    .replace("-", "")
+    .padStart(scale + 1, "0");
   const pointAt = digits.length - scale;
   const fraction = scale === 0 ? "" : `.${digits.slice(pointAt)}`;
   // Safe: an optional sign, digits, and at most one point followed by digits.
@@ -41,16 +43,9 @@ export function decimalNumber(units: bigint, scale: number): number {
 
 /** The integer nearest to the fraction; exactly half goes away from zero, so 5/2 is 3 and -5/2 is -3. */
 export function roundHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
-  if (denominator === 0n) throw new RangeError("Cannot round a fraction with denominator 0");
-  const isNegative = numerator < 0n !== denominator < 0n;
-  const dividend = magnitude(numerator);
-  const divisor = magnitude(denominator);
-  const rounded = (2n * dividend + divisor) / (2n * divisor);
-  return isNegative ? -rounded : rounded;
-}
-
-function magnitude(value: bigint): bigint {
-  return value < 0n ? -value : value;
+  // Division of bigints cuts off towards zero, so an odd number of halves goes on to the next whole, away from zero.
+  const halves = (2n * numerator) / denominator;
+  return (halves + (halves < 0n ? -1n : 1n)) / 2n;
 }
 
 /** What a plain decimal text says, in units of 10^-scale: ("1234.5", 2) is 123450n. Undefined when it says no such amount. */

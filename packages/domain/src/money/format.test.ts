@@ -31,6 +31,12 @@ describe("formatMoney", () => {
     expect(formatMoney({ amountMinor: 123450n, currency: "EUR" }, "de-DE")).toBe("1.234,50 €");
   });
 
+  it("lets a line break beside the currency but not inside the number", () => {
+    expect(formatMoney({ amountMinor: 123456789n, currency: "EUR" }, "cs-CZ")).toBe(
+      "1\u00a0234\u00a0567,89 €",
+    );
+  });
+
   it("drops no digit at any size", () => {
     fc.assert(
       fc.property(anyMoney, (money) => {

@@ -77,6 +77,8 @@ describe("parseCpmRate", () => {
     [0.001, 1n],
     [1.525, 1525n],
     [0, 0n],
+    [1_000_000, 1_000_000_000n],
+    [-1_000_000, -1_000_000_000n],
   ])("reads %d as thousandths", (value, rateThousandths) => {
     expect(parseCpmRate(value, "EUR")).toEqual({ ok: true, rateThousandths });
   });
@@ -90,6 +92,7 @@ describe("parseCpmRate", () => {
     [1e-7, "too_many_decimals"],
     [Number.NaN, "not_finite"],
     [1_000_000.001, "above_ceiling"],
+    [-1_000_000.001, "above_ceiling"],
     [1e300, "above_ceiling"],
   ])("refuses %d as %s", (value, reason) => {
     expect(parseCpmRate(value, "USD")).toEqual({ ok: false, reason });

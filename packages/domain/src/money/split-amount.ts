@@ -11,7 +11,7 @@ export function splitAmount(amount: bigint, weights: readonly bigint[]): bigint[
     return { index, part: product / whole, rest: product % whole };
   });
   const left = Number(parts.reduce((rest, { part }) => rest - part, amount));
-  const byRest = parts.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  const byRest = parts.toSorted((a, b) => Number(b.rest - a.rest));
   const raised = new Set(byRest.slice(0, left).map(({ index }) => index));
   return parts.map(({ index, part }) => (raised.has(index) ? part + 1n : part));
 }

@@ -13,9 +13,9 @@ type StatedSums<Name extends string> = Readonly<Record<Name, number>> & {
 /** Sums as JSON numbers. One beyond what these state is the largest of them, with its digits beside it. */
 export function stateSums<Name extends string>(sums: Readonly<Record<Name, bigint>>): StatedSums<Name> {
   const entries = Object.entries<bigint>(sums);
-  const beyond = entries.filter(([, sum]) => statedSum(sum) !== sum);
+  const beyond = entries.filter(([, sum]) => BigInt(statedSum(sum)) !== sum);
   // Safe: one number for each of the names.
-  const numbers = Object.fromEntries(entries.map(([name, sum]) => [name, Number(statedSum(sum))])) as Record<
+  const numbers = Object.fromEntries(entries.map(([name, sum]) => [name, statedSum(sum)])) as Record<
     Name,
     number
   >;
@@ -23,9 +23,8 @@ export function stateSums<Name extends string>(sums: Readonly<Record<Name, bigin
   return { ...numbers, exactAmounts: Object.fromEntries(beyond.map(([name, sum]) => [name, `${sum}`])) };
 }
 
-function statedSum(sum: bigint): bigint {
-  if (sum > LARGEST_STATED_MINOR) return LARGEST_STATED_MINOR;
-  return sum < -LARGEST_STATED_MINOR ? -LARGEST_STATED_MINOR : sum;
+function statedSum(sum: bigint): number {
+  return Math.min(Math.max(Number(sum), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 /** The field of answers that have sums; nothing where all windows are in them. */

@@ -24,12 +24,28 @@ describe("netBalance", () => {
     ["adds what the team owes", 10_000n, [entry("a", 3_000n)], [3_000n], 13_000n],
     ["takes no more than there is", 10_000n, [entry("a", -15_000n)], [-10_000n], 0n],
     ["takes the oldest first", 5_000n, [entry("a", -4_000n), entry("b", -4_000n)], [-4_000n, -1_000n], 0n],
+    [
+      "leaves out entries once nothing is left to take them off",
+      5_000n,
+      [entry("a", -5_000n), entry("b", -4_000n)],
+      [-5_000n],
+      0n,
+    ],
     ["adds before it takes off", 5_000n, [entry("a", -9_000n), entry("b", 2_000n)], [-7_000n, 2_000n], 0n],
     ["leaves a window alone that pays nothing", 0n, [entry("a", 3_000n)], [], 0n],
   ])("%s", (_, due, given, amountsOfLines, pay) => {
     const { lines, payMinor } = netBalance(due, given);
     expect(lines.map(({ amountMinor }) => amountMinor)).toEqual(amountsOfLines);
     expect(payMinor).toBe(pay);
+  });
+
+  it("takes the 20 oldest entries and leaves the rest for the next payout", () => {
+    const { lines, payMinor } = netBalance(
+      100n,
+      Array.from({ length: 21 }, (_, place) => entry(`orgbal_${place}`, 5n)),
+    );
+    expect(lines.at(-1)?.balanceEntryId).toBe("orgbal_19");
+    expect(payMinor).toBe(200n);
   });
 
   it("pays the sum of what is due and the lines, and never less than nothing", () => {
@@ -81,10 +97,16 @@ describe("netBalance", () => {
     );
   });
 
-  it("keeps titles on one line and within what a line holds", () => {
-    const [line] = netBalance(1n, [entry("a", 5n, `Two\nlines ${"x".repeat(1_000)}`)]).lines;
-    expect(line?.title).toMatch(/^Balance: Two lines x+…$/);
-    expect(line?.title.length).toBe(200);
+  // "Balance: " has 9 characters, and a title at most 200.
+  it.each([
+    ["Two \r\n lines", "Balance: Two lines"],
+    ["x".repeat(191), `Balance: ${"x".repeat(191)}`],
+    ["x".repeat(192), `Balance: ${"x".repeat(190)}…`],
+    [`${"x".repeat(189)} ${"y".repeat(9)}`, `Balance: ${"x".repeat(189)}…`],
+    [`${"x".repeat(189)}😀y`, `Balance: ${"x".repeat(189)}…`],
+    [`${"x".repeat(188)}😀y`, `Balance: ${"x".repeat(188)}😀y`],
+  ])("keeps titles on one line and within what a line holds: %j", (reason, title) => {
+    expect(netBalance(1n, [entry("a", 5n, reason)]).lines[0]?.title).toBe(title);
   });
 });
 
@@ -92,8 +114,10 @@ describe("amounts below the least that a rail moves", () => {
   it("are carried over until they are enough together", () => {
     expect(carriedTogether([300n, 200n], 600n)).toEqual({ transfers: [], carriedOver: [0, 1] });
     expect(carriedTogether([300n, 200n, 100n], 600n)).toEqual({ transfers: [[0, 1, 2]], carriedOver: [] });
+    expect(carriedTogether([600n, 599n], 600n)).toEqual({ transfers: [[0]], carriedOver: [1] });
     expect(carriedTogether([300n, 900n], 600n)).toEqual({ transfers: [[1]], carriedOver: [0] });
     expect(carriedTogether([], 600n)).toEqual({ transfers: [], carriedOver: [] });
+    expect(carriedTogether([300n], 0n)).toEqual({ transfers: [[0]], carriedOver: [] });
   });
 
   it("stand in exactly one place, and no transfer is below the least", () => {

@@ -52,7 +52,10 @@ const TITLE_LENGTH = 200;
 
 function titleOf(reason: string): string {
   const title = `Balance: ${reason.replace(/\s+/g, " ")}`;
-  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
+  if (title.length <= TITLE_LENGTH) return title;
+  // The database refuses half an emoji.
+  const start = title.slice(0, TITLE_LENGTH - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${start.trimEnd()}…`;
 }
 
 interface Carried {

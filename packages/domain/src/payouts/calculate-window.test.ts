@@ -11,7 +11,7 @@ import {
   type World,
   windowRows,
 } from "./fixtures/histories.ts";
-import { bonusRule, cpmRule, rising, salaryRule } from "./fixtures/rules.ts";
+import { baseRule, bonusRule, cpmRule, rising, salaryRule } from "./fixtures/rules.ts";
 import { arrangeVideos } from "./window-calculation.ts";
 
 const calculate = ({ rules, terms, histories }: World) =>
@@ -123,6 +123,17 @@ describe("calculateWindow", () => {
     const { columns } = arrangeVideos(windowRows(histories, FIRST_DAY, WEEK, []));
     expect(() => calculateWindow(compileRules([cpmRule([[0, null, 1]])]), WEEK, columns)).toThrow(RangeError);
   });
+
+  it("refuses rules that were compiled with other eligibilities", () => {
+    const compiled = {
+      ...compileRules([cpmRule([[0, null, 1]], { scope: "all_content" })]),
+      eligibilities: [],
+    };
+    const { columns } = arrangeVideos([]);
+    const calculation = calculate({ rules: [salaryRule(1)], terms: WEEK, histories: [] });
+    expect(() => calculateWindow(compiled, WEEK, columns)).toThrow("other eligibilities");
+    expect(() => withPooledShares(compiled, WEEK, columns, calculation)).toThrow("other eligibilities");
+  });
 });
 
 describe("compileRules", () => {
@@ -143,6 +154,12 @@ describe("compileRules", () => {
     ]);
   });
 
+  it("requires proof of ownership when any rule does", () => {
+    const proven = baseRule(1, { requiresProof: true });
+    expect(compileRules([salaryRule(1), baseRule(1)]).requiresProof).toBe(false);
+    expect(compileRules([salaryRule(1), proven]).requiresProof).toBe(true);
+  });
+
   it("knows the money of the campaign", () => {
     expect(compileRules([salaryRule(5, "KWD")])).toMatchObject({ currency: "KWD", precision: 3 });
   });
@@ -159,20 +176,20 @@ const terms = { startDay: 100, endDay: 106, isLast: false, coveredDays: 7, cycle
 const rules = (rate: number) =>
   compileRules([salaryRule(10_000), cpmRule([[0, null, rate]], { scope: "all_content" })]);
 
-function windowOf(gains: readonly number[]) {
-  const zeros = gains.map(() => 0);
+function windowOf(gains: readonly number[], viewsBefore: readonly number[] = gains.map(() => 0)) {
+  const views = gains.map((gained, video) => gained + (viewsBefore[video] ?? 0));
   return {
     count: gains.length,
-    platform: zeros,
+    platform: gains.map(() => 0),
     publishedDay: gains.map(() => 101),
-    viewsBefore: zeros,
-    viewsAtEnd: gains,
-    viewsEligible: [gains],
+    viewsBefore,
+    viewsAtEnd: views,
+    viewsEligible: [views],
   };
 }
 
-function sharesOf(gains: readonly number[], rate = 1_000) {
-  const videos = windowOf(gains);
+function sharesOf(gains: readonly number[], rate = 1_000, viewsBefore?: readonly number[]) {
+  const videos = windowOf(gains, viewsBefore);
   const compiled = rules(rate);
   const { lines } = withPooledShares(compiled, terms, videos, calculateWindow(compiled, terms, videos));
   return lines[1];
@@ -189,6 +206,18 @@ describe("a rule that pays for all content", () => {
   it("gives what is left to those who lost most, the earlier video first", () => {
     expect(sharesOf([5, 5, 5])?.videos.map(({ amountMinor }) => amountMinor)).toEqual([1n, 1n, 0n]);
     expect(sharesOf([1, 8, 6])?.videos.map(({ amountMinor }) => amountMinor)).toEqual([0n, 1n, 1n]);
+  });
+
+  it("counts only the views since the window before", () => {
+    const videos = sharesOf([1_000, 3_000], 1_000, [50_000, 700])?.videos;
+    expect(videos?.map(({ views, amountMinor }) => [views, amountMinor])).toEqual([
+      [1_000, 100n],
+      [3_000, 300n],
+    ]);
+  });
+
+  it("names no videos when it pays nothing", () => {
+    expect(sharesOf([4])).toMatchObject({ amountMinor: 0n, videos: [] });
   });
 
   it("leaves out videos that gained nothing", () => {

@@ -248,11 +248,37 @@ describe("a CPM payout", () => {
     expect(lines[9]?.tiers.at(-1)).toEqual({ tierIndex: 19, metricValue: 6_000, payoutMinor: 12_000n });
   });
 
-  it("pays exactly for more views than a number states", () => {
-    const videos: WeekVideo[] = [
-      [7, 0, Number.MAX_SAFE_INTEGER],
-      [8, 0, 1],
-    ];
-    expect(lineOfWeek(cpmRule(oneEuro), videos)?.amountMinor).toBe(2n ** 53n / 10n);
+  const evenRates: TierRow[] = [
+    [1_000, 10_000, 1_000],
+    [10_000, null, 1_000],
+  ];
+
+  it("pays each video exactly when their views exceed what a number can hold", () => {
+    // Tier by tier: 6,000 + 3,000 + 9,000, and 9,007,199,254,730,991 + 30,000 + 2,003.
+    const line = lineOfWeek(cpmRule(evenRates), [
+      [1, 4_000, 9_007_199_254_740_991],
+      [2, 6_000, 9_000],
+      [2, 20_000, 50_000],
+      [7, 0, 500],
+      [7, 0, 12_003],
+    ]);
+    expect(line.amountMinor).toBe(900_719_925_478_099n);
+    expect(line.tiers).toEqual([
+      { tierIndex: 0, metricValue: 18_000, payoutMinor: 1_800n },
+      { tierIndex: 1, metricValue: 9_007_199_254_740_991, payoutMinor: 900_719_925_476_299n },
+    ]);
+  });
+
+  it("pays all content exactly when its views exceed what a number can hold", () => {
+    // 9,007,199,254,740,991 + 10,004 new views; 9,000 of them in the first tier, all above 10,000 in the second.
+    const line = lineOfWeek(cpmRule(evenRates, { scope: "all_content" }), [
+      [1, 50_000, 60_004],
+      [7, 0, 9_007_199_254_740_991],
+    ]);
+    expect(line.amountMinor).toBe(900_719_925_475_000n);
+    expect(line.tiers).toEqual([
+      { tierIndex: 0, metricValue: 9_000, payoutMinor: 900n },
+      { tierIndex: 1, metricValue: 9_007_199_254_740_991, payoutMinor: 900_719_925_474_100n },
+    ]);
   });
 });

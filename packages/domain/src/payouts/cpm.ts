@@ -49,16 +49,14 @@ export function payCpm(
   { first, count, views, gained }: EligibleVideos,
   { viewsBefore }: WindowVideos,
 ): CalculationLine {
-  const viewsInTiers = rule.tiers.map(() => 0);
+  const viewsInTiers: number[] = [];
   // All content together climbs like one video that begins at 0 in every cycle.
-  const pooled = [statedViews(gained)];
   const shares = rule.isPerVideo
     ? climb(rule, first, viewsBefore, views, viewsInTiers)
-    : climb(rule, 0, [0], pooled, viewsInTiers);
-  const isExact = typeof gained === "number" && viewsInTiers.every(Number.isSafeInteger);
+    : climb(rule, 0, [], [statedViews(gained)], viewsInTiers);
   const tiers = payTiers(
     rule,
-    isExact ? viewsInTiers : climbExactly(rule, first, viewsBefore, views, gained),
+    typeof gained === "number" ? viewsInTiers : climbExactly(rule, shares, viewsBefore, views, gained),
   );
   return {
     ruleId: rule.id,
@@ -86,10 +84,10 @@ function climb(
     const before = viewsBefore[video] ?? 0;
     const after = viewsAfter[video] ?? 0;
     let highest = -1;
-    for (let index = 0; index < tiers.length; index++) {
-      const tier = tiers[index];
-      if (tier === undefined || tier.from >= after) break;
-      const views = Math.min(after, tier.to ?? after) - Math.max(before, tier.from);
+    let index = -1;
+    for (const tier of tiers) {
+      index++;
+      const views = viewsInside(tier, before, after);
       if (views <= 0) continue;
       viewsInTiers[index] = (viewsInTiers[index] ?? 0) + views;
       rounded.add(tier.rate, views);
@@ -101,27 +99,27 @@ function climb(
   return shares;
 }
 
+/** Zero or less where the climb passes the tier by. */
+function viewsInside({ from, to }: CompiledTier, before: number, after: number): number {
+  return Math.min(after, to ?? after) - Math.max(before, from);
+}
+
 /** The views in each tier once more, for sums beyond the largest safe integer. */
 function climbExactly(
   { tiers, isPerVideo }: CompiledCpm,
-  first: number,
+  shares: readonly VideoShare[],
   viewsBefore: readonly number[],
   viewsAfter: readonly number[],
-  gained: number | bigint,
+  gained: bigint,
 ): bigint[] {
-  const climbed = (before: bigint, after: bigint) =>
-    tiers.map(({ from, to }) => {
-      const top = to === null || after < BigInt(to) ? after : BigInt(to);
-      const bottom = before > BigInt(from) ? before : BigInt(from);
-      return top > bottom ? top - bottom : 0n;
-    });
-  if (!isPerVideo) return climbed(0n, BigInt(gained));
-  const sums = tiers.map(() => 0n);
-  for (let video = first; video < viewsAfter.length; video++)
-    climbed(BigInt(viewsBefore[video] ?? 0), BigInt(viewsAfter[video] ?? 0)).forEach((views, index) => {
-      sums[index] = (sums[index] ?? 0n) + views;
-    });
-  return sums;
+  return tiers.map((tier) => {
+    // No tier ends beyond what a number states, so all content has passed the end of each.
+    if (!isPerVideo) return (tier.to === null ? gained : BigInt(tier.to)) - BigInt(tier.from);
+    return shares.reduce((sum, { video }) => {
+      const views = viewsInside(tier, viewsBefore[video] ?? 0, viewsAfter[video] ?? 0);
+      return views > 0 ? sum + BigInt(views) : sum;
+    }, 0n);
+  });
 }
 
 function payTiers(
@@ -158,7 +156,7 @@ export class RoundedShares {
 
   // Whole numbers up to the largest safe one multiply and add exactly, and a result beyond it shows as being beyond it.
   add(rate: number, views: number | bigint): void {
-    const waiting = typeof views === "number" ? this.#waiting + rate * views : Number.POSITIVE_INFINITY;
+    const waiting = this.#waiting + rate * Number(views);
     if (waiting <= Number.MAX_SAFE_INTEGER) this.#waiting = waiting;
     else this.#addLarge(rate, views);
   }
@@ -168,7 +166,6 @@ export class RoundedShares {
     // Exact: the quotient of two safe integers is never so close below a whole number that it becomes that number.
     const whole = Math.floor(this.#waiting / this.#minorSize);
     this.#waiting -= whole * this.#minorSize;
-    if (this.#largeMinor === 0n) return BigInt(whole);
     const share = this.#largeMinor + BigInt(whole);
     this.#largeMinor = 0n;
     return share;

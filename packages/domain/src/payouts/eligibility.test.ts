@@ -233,6 +233,13 @@ describe("the days on which a video counts", () => {
     expect(lines.map(({ amountMinor }) => amountMinor)).toEqual([10n, 30n, 10n]);
   });
 
+  it("decide how many videos a line counts: all that are still eligible, or only those due for a one-time bonus", () => {
+    const rules = [perView({ windowDays: 6 }), bonusOnce({ windowDays: 6 })];
+    const histories = ["2026-09-01", "2026-09-07", "2026-09-10"].map((day) => videoHistory(day, day, {}));
+    const { lines } = calculateFromHistories(rules, week, histories, dayOf("2026-09-01"));
+    expect(lines.map(({ eligibleVideoCount }) => eligibleVideoCount)).toEqual([2, 1]);
+  });
+
   it("leave out videos from before the assignment and after the window", () => {
     const histories = ["2026-09-08", "2026-09-09", "2026-09-13", "2026-09-14"].map((day) =>
       videoHistory(day, day, { [day]: 100 }),

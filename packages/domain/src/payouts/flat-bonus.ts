@@ -43,7 +43,7 @@ export function payBonus(
   videos: WindowVideos,
 ): CalculationLine {
   const { id, type, steps, isPerVideo, isHighest } = rule;
-  const timesPaid = steps.map(() => 0);
+  const timesPaid: number[] = [];
   const shares = isPerVideo ? payVideos(rule, eligible, terms, videos, timesPaid) : [];
   const gained = statedViews(eligible.gained);
   if (!isPerVideo) payCycle(rule, gained, timesPaid);

@@ -29,6 +29,12 @@ describe("postingsOf", () => {
       { account: "owed", amountMinor: 3_560n },
       { account: "paid", amountMinor: -4_060n },
     ]);
+    expect(postingsOf({ ...nothing, earned: -100n, adjusted: 40n, owed: -20n, paid: 80n })).toEqual([
+      { account: "adjusted", amountMinor: 40n },
+      { account: "paid", amountMinor: 80n },
+      { account: "earned", amountMinor: -100n },
+      { account: "owed", amountMinor: -20n },
+    ]);
   });
 });
 
@@ -66,6 +72,20 @@ describe("toJournalText", () => {
 
 `,
     );
+  });
+
+  it.each([
+    [{ payoutId: null }, "kind:paid, from:2026-09-14, to:2026-09-20, campaign:Autumn launch"],
+    [{ startsOn: null }, "kind:paid, payout:orgpay_4Rk8sVn1QwZp, campaign:Autumn launch"],
+    [{ endsOn: null }, "kind:paid, payout:orgpay_4Rk8sVn1QwZp, campaign:Autumn launch"],
+    [{ campaignName: null }, "kind:paid, payout:orgpay_4Rk8sVn1QwZp, from:2026-09-14, to:2026-09-20"],
+    [{ payoutId: null, startsOn: null, endsOn: null, campaignName: null }, "kind:paid"],
+    [
+      { campaignName: " ;Launch:\r\n\u2028, part  two | " },
+      "kind:paid, payout:orgpay_4Rk8sVn1QwZp, from:2026-09-14, to:2026-09-20, campaign:Launch part two",
+    ],
+  ])("writes the notes of an entry with %j", (changes, notes) => {
+    expect(toJournalText({ ...entry, ...changes }).split("\n")[1]).toBe(`    ; ${notes}`);
   });
 
   it("writes all decimals of the currency, and none where it has none", () => {

@@ -108,8 +108,5 @@ function notesOf({ kind, campaignName, payoutId, startsOn, endsOn }: JournalEntr
 
 // Names come from strangers: a line end would begin a posting, a semicolon a comment, a comma or a colon another tag.
 function withoutMarks(name: string): string {
-  return name
-    .replace(/[\p{C}\p{Zl}\p{Zp};|,:]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return name.replace(/[\p{C}\s;|,:]+/gu, " ").trim();
 }

@@ -96,10 +96,7 @@ export function paySalary(
   return {
     ruleId: id,
     type,
-    amountMinor:
-      coveredDays === cycleDays
-        ? amountMinor
-        : roundHalfAwayFromZero(amountMinor * BigInt(coveredDays), BigInt(cycleDays)),
+    amountMinor: roundHalfAwayFromZero(amountMinor * BigInt(coveredDays), BigInt(cycleDays)),
     eligibleVideoCount: 0,
     metricValue: 1,
     tiers: [],

@@ -37,6 +37,12 @@ describe("VAT on a self-billing invoice", () => {
     expect(vatTreatmentOf(supplier, customer)).toEqual(treatment);
   });
 
+  it("throws for a rate that is not a percentage", () => {
+    expect(() => vatTreatmentOf({ ...business, countryCode: "DE", vatRate: "19,5" }, german)).toThrow(
+      "Not a VAT rate: 19,5",
+    );
+  });
+
   it.each([
     ["11900", 1_900n, "1900"],
     ["10000", 1_900n, "1597"],

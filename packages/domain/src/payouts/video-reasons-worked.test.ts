@@ -198,6 +198,12 @@ describe("the reason of a CPM payout per video", () => {
       unpaid("views_above", { to: 50_000 }),
     ],
     [
+      "views above the end of the only tier",
+      cpmRule([[0, 1_000, 2_000]]),
+      { before: 1_000, after: 1_001 },
+      unpaid("views_above", { to: 1_000 }),
+    ],
+    [
       "views that came to the last tier's end, and none since",
       ladder,
       { before: 50_000, after: 50_000 },

@@ -58,22 +58,22 @@ type UnpaidReason = { readonly amountMinor: 0n } & (
  * videos they sum to its lines; this only tells by what each one came about.
  */
 export function videoReasons(calculation: ExplainedCalculation): Map<string, VideoReason[]> {
-  const lines = payByVideo(calculation);
+  const lines = payByVideo(calculation).map((line) => ({
+    line,
+    shares: new Map(line.videos.map((video) => [videoNameText(video), video])),
+  }));
   const rules = new Map(calculation.engine.rulesSnapshot.map((rule) => [rule.id, rule]));
   const terms = {
     startDay: epochDayOf(Date.parse(calculation.period.start)),
     endDay: epochDayOf(Date.parse(calculation.period.end)),
     isLast: calculation.engine.assignment.isLastWindow,
   };
-  const paid = lines.map((line) => new Map(line.videos.map((video) => [videoNameText(video), video])));
   return new Map(
     calculation.metrics.perVideo.map((video) => {
       const name = videoNameText(video);
-      const reasons = lines.flatMap((line, index) => {
+      const reasons = lines.flatMap(({ line, shares }) => {
         const rule = rules.get(line.ruleId);
-        return rule === undefined
-          ? []
-          : reasonsOf({ rule, line, share: paid[index]?.get(name), video, terms });
+        return rule === undefined ? [] : reasonsOf({ rule, line, share: shares.get(name), video, terms });
       });
       return [name, reasons];
     }),

@@ -127,8 +127,7 @@ export function comparePublication(left: PublishedVideo, right: PublishedVideo):
 }
 
 function compareTexts(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+  return Number(left > right) - Number(left < right);
 }
 
 const DAY_MS = 86_400_000;
@@ -202,7 +201,7 @@ function gainedExactly(views: readonly number[], viewsBefore: readonly number[],
 
 /** As a JSON number states it: what is more than that is stated as the largest one. */
 export function statedViews(views: number | bigint): number {
-  return views <= Number.MAX_SAFE_INTEGER ? Number(views) : Number.MAX_SAFE_INTEGER;
+  return Math.min(Number(views), Number.MAX_SAFE_INTEGER);
 }
 
 /** The earliest day of publication from which a video's views still count on the window's first day or later. */
