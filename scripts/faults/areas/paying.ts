@@ -6,7 +6,7 @@ const keys = `${modules}/organizations/api-keys/key-commitments.ts`;
 const approvals = [`${payouts}/approvals/approvals.api.test.ts`];
 const atProvider = [`${payouts}/issuing/initiate-at-provider.api.test.ts`];
 const limits = [`${payouts}/issuing/daily-limits.api.test.ts`];
-const statuses = [`${payouts}/approvals/apply-status.test.ts`];
+const statuses = [`${payouts}/issuing/apply-status.test.ts`];
 const open = [`${payouts}/issuing/open-payouts.api.test.ts`];
 const unheard = [`${payouts}/issuing/unheard-attempts.api.test.ts`];
 const decided = [`${payouts}/issuing/unheard-attempts.api.test.ts`];
@@ -169,28 +169,28 @@ export const faults: readonly Fault[] = [
     noticedBy: limits,
   },
   {
-    file: `${payouts}/approvals/apply-status.ts`,
+    file: `${payouts}/issuing/apply-status.ts`,
     find: "amount_minor = null, generation = generation + 1, decided_at = null",
     replace: "amount_minor = null, decided_at = null",
     breaks: "A window whose payout was taken back can be paid by the calculation from before.",
     noticedBy: approvals,
   },
   {
-    file: `${payouts}/approvals/apply-status.ts`,
+    file: `${payouts}/issuing/apply-status.ts`,
     find: "if (ENDS.includes(current)) return current;",
     replace: 'if (current === "deleted") return current;',
     breaks: "Money that came back counts as paid when an older report comes late.",
     noticedBy: statuses,
   },
   {
-    file: `${payouts}/approvals/apply-status.ts`,
+    file: `${payouts}/issuing/apply-status.ts`,
     find: 'return current === "completed" ? current : reported;',
     replace: "return reported;",
     breaks: "A payout that has arrived is taken for expired, and reissued.",
     noticedBy: statuses,
   },
   {
-    file: `${payouts}/approvals/apply-status.ts`,
+    file: `${payouts}/issuing/apply-status.ts`,
     find: "when ${status}::text = 'returned' then coalesce(returned_at, ${at}) else returned_at end",
     replace: "when ${status}::text = 'returned' then returned_at else returned_at end",
     breaks: "Money that came back stays in the books as paid.",

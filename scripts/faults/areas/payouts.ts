@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
     noticedBy: [`${payouts}/issuing/manual-payouts.api.test.ts`],
   },
   {
-    file: `${payouts}/books/void-payout.ts`,
+    file: `${payouts}/cancellations/void-payout.ts`,
     find: "withdrawn_at !== null)",
     replace: "paid_at === null)",
     breaks: "A payout is voided twice, and its window, paid since, is due again.",
@@ -130,7 +130,7 @@ export const faults: readonly Fault[] = [
     noticedBy: balance,
   },
   {
-    file: `${payouts}/balance/apply-balance.ts`,
+    file: `${payouts}/balance/open-balance.ts`,
     find: "and creator_id = ${creatorId} and currency = ${currency}",
     replace: "and creator_id = ${creatorId}",
     breaks: "A balance in dollars is taken off a payout in euros.",

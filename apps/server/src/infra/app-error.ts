@@ -33,6 +33,11 @@ export function badRequest(issues: readonly Issue[]): AppError {
   return new AppError("BAD_REQUEST", { issues: listed });
 }
 
+/** A 409 that says why what was asked for cannot be done now. */
+export function invalidState(message: string): AppError {
+  return new AppError("INVALID_STATE", undefined, { message });
+}
+
 const INPUT_PARTS = new Set<PropertyKey>(["body", "query", "params", "headers"]);
 
 /** Zod's issues as the wire has them: a dotted path inside body or query, one issue per unknown field. */

@@ -10,7 +10,7 @@ import { AnalyticsRequestSchema, openSource } from "../analytics/exports/export-
 import { type ExportSource, toCsvFile } from "../analytics/exports/export-source.ts";
 import type { AskingContext } from "../history/history-view.ts";
 import { getOrganization } from "../organizations/organizations.queries.ts";
-import { ledgerSource, payoutsSource } from "../payouts/books/books-files.ts";
+import { ledgerSource, payoutsSource } from "../payouts/books-files.ts";
 import {
   type Attempt,
   claimExport,

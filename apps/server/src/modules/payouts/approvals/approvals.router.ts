@@ -3,7 +3,7 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import { chooseProvider } from "../../rails/choose-provider.ts";
 import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balance/creator-balance.ts";
-import { voidPayout } from "../books/void-payout.ts";
+import { voidPayout } from "../cancellations/void-payout.ts";
 import { planManualPayout, planPayout, planPayouts } from "../plans/plan-payouts.ts";
 import { dismissPlans, listPlans, undoPlans } from "../plans/undo-plans.ts";
 import { listPaid } from "../queues/list-paid.ts";

@@ -1,3 +1,4 @@
+import { invalidState } from "../../../infra/app-error.ts";
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { configuredProvider, makerOf } from "../../rails/choose-provider.ts";
@@ -5,7 +6,6 @@ import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { orderClaimMail } from "../messages/notify-claimable.ts";
-import { invalidState } from "./provider-requests.ts";
 import { refreshPayout } from "./refresh-payout.ts";
 
 interface ReadClaimLink {

@@ -1,20 +1,16 @@
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
 import { z } from "zod";
-import { AppError } from "../../../infra/app-error.ts";
+import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { configuredProvider, makerOf } from "../../rails/choose-provider.ts";
 import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
+import { type LockedPayout, lockPayoutWithWindow, type ProviderRequest } from "../books/locked-payout.ts";
+import { applyStatus } from "../issuing/apply-status.ts";
 import { timeoutOf } from "../issuing/payout-intent.ts";
-import {
-  applyStatus,
-  type LockedPayout,
-  lockPayoutWithWindow,
-  type ProviderRequest,
-} from "./apply-status.ts";
 import { noteDifference, orderedMoney } from "./provider-alarm.ts";
 import { type ProviderReference, type ReferenceRow, refreshPayout, toReference } from "./refresh-payout.ts";
 
@@ -64,10 +60,6 @@ function refuseUnlessAwaiting(
 /** What was approved may wait for the creator's details at a rail, and is the team's until it is sent. */
 function isWaitingAtRails(providerPayoutId: string | null, status: ProviderPayoutStatus | null): boolean {
   return status === "approved" && providerPayoutId !== null && makerOf(providerPayoutId) === "rails";
-}
-
-export function invalidState(message: string): AppError {
-  return new AppError("INVALID_STATE", undefined, { message });
 }
 
 async function saveProviderRequest(

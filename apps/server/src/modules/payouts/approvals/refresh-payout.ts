@@ -7,8 +7,8 @@ import { defineTask } from "../../../infra/tasks/task.ts";
 import { findProvider, makerOf, type ProviderName } from "../../rails/choose-provider.ts";
 import type { ProviderAnswer } from "../../rails/provider/payout-provider.ts";
 import { refreshPayoutOrder } from "../../rails/provider/provider-callbacks.ts";
+import { applyStatus } from "../issuing/apply-status.ts";
 import { askSoon } from "../issuing/decided-payouts.ts";
-import { applyStatus } from "./apply-status.ts";
 import { noteDifference, orderedMoney } from "./provider-alarm.ts";
 
 /** Asks the provider where a payout stands, and puts that into the books. */

@@ -1,9 +1,12 @@
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
-import { AppError } from "../../../infra/app-error.ts";
+import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { requireProvider } from "../../rails/choose-provider.ts";
+import { lockPayee } from "../books/lock-payee.ts";
+import { lockPayoutWithWindow } from "../books/locked-payout.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import {
   findStoredCalculation,
@@ -12,7 +15,6 @@ import {
   type PayoutRow,
 } from "../books/payouts.queries.ts";
 import { carryOutIntent, refuseUnissued } from "../issuing/carry-out-intent.ts";
-import { lockPayee } from "../issuing/issuing.queries.ts";
 import {
   leaseEnd,
   lockIntentOfReissue,
@@ -20,9 +22,6 @@ import {
   type PayoutIntent,
   renewIntent,
 } from "../issuing/payout-intent.ts";
-import type { PayoutDraft } from "../issuing/record-payout.ts";
-import { lockPayoutWithWindow } from "./apply-status.ts";
-import { invalidState } from "./provider-requests.ts";
 
 /** Replaces a payout that nobody claimed in time, or that came back, by a new one of the same amount, which awaits approval. */
 export async function reissuePayout(ctx: OperationContext, formerId: string): Promise<PaidRow> {

@@ -8,7 +8,7 @@ import type { BalanceEntry } from "@clipledger/contract/payouts/balance-entry";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { type Money, parseMajor } from "@clipledger/domain/money/money";
-import { AppError, badRequest } from "../../../infra/app-error.ts";
+import { AppError, badRequest, invalidState } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -17,8 +17,7 @@ import { createId } from "../../../infra/ids.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { rowActorOf } from "../../tracking/row-actor.ts";
-import { invalidState } from "../approvals/provider-requests.ts";
-import { toWireMoney } from "../calculation/breakdown.ts";
+import { toWireMoney } from "../books/wire-money.ts";
 import { notifyBalanceChanged } from "../messages/notify-balance.ts";
 import { withoutSetAside } from "./set-aside.ts";
 

@@ -2,9 +2,9 @@ import type { BreakdownLine, VideoName } from "@clipledger/contract/payouts/calc
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { toCpmRateNumber, toMajorNumber } from "@clipledger/domain/money/money";
+import { toCpmRateNumber } from "@clipledger/domain/money/money";
 import type { CalculationLine, TierShare, VideoShare } from "@clipledger/domain/payouts/window-calculation";
+import { toWireMoney } from "../books/wire-money.ts";
 
 /** A line for each rule, also for those that pay nothing. */
 export function toBreakdown(
@@ -49,21 +49,6 @@ const LINE_ITEM_TITLES: Readonly<Record<PayoutRule["type"], string>> = {
   flat_bonus: "View bonus",
   performance_cap: "Performance cap",
 };
-
-interface MoneyUnits {
-  readonly currency: CurrencyCode;
-  readonly precision: number;
-}
-
-/** Safe as numbers: sums of a window come nowhere near to what a JSON number states exactly. */
-export function toWireMoney(amountMinor: bigint, { currency, precision }: MoneyUnits) {
-  return {
-    amount: Number(amountMinor),
-    precision,
-    currency,
-    value: toMajorNumber({ amountMinor, currency }),
-  };
-}
 
 function metricOf(rule: PayoutRule): BreakdownLine["calculationDetails"]["metricKey"] {
   switch (rule.type) {

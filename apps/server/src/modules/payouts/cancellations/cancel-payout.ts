@@ -17,11 +17,11 @@ import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { publishDueCleared, toEventWindow } from "../../billing/windows/event-windows.ts";
 import { lockWindowOwners } from "../../billing/windows/open-windows.ts";
 import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { useBalance } from "../balance/apply-balance.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import { type AddressedWindow, lockWindow, windowDaysOf } from "../books/windows.queries.ts";
 import { notifyNetted } from "../messages/notify-balance.ts";
 import { periodWords } from "../messages/payout-notice.ts";
+import { useBalance } from "../netting/net-payout.ts";
 
 /** Takes a due window out of the queue. */
 export function cancelPayout(

@@ -7,8 +7,10 @@ import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
 import { configuredProvider } from "../../rails/choose-provider.ts";
 import { type ProviderPayout, providerFailure } from "../../rails/provider/payout-provider.ts";
-import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
+import { lockPayee, lockWindowByKey } from "../books/lock-payee.ts";
+import { lockPayoutWithWindow } from "../books/locked-payout.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
+import { applyStatus } from "./apply-status.ts";
 import {
   askAboutDecided,
   askAboutPayout,
@@ -16,7 +18,7 @@ import {
   isIdOfAnother,
   lockProviderId,
 } from "./decided-payouts.ts";
-import { lockPayee, lockWindowByKey, reopenPayingWindow } from "./issuing.queries.ts";
+import { reopenPayingWindow } from "./issuing.queries.ts";
 import {
   deleteIntent,
   findIntent,

@@ -6,8 +6,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { configuredProvider } from "../../rails/choose-provider.ts";
 import type { PayoutMoney, PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
-import { nextStatus } from "../approvals/apply-status.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";
+import { nextStatus } from "./apply-status.ts";
 import { getPartyNames } from "./issuing.queries.ts";
 import type { StoredDraft } from "./payout-intent.ts";
 

@@ -15,15 +15,16 @@ import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { requireProvider } from "../../rails/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
-import { type NettedDraft, takeSetAside, takeUpBalance, useBalance } from "../balance/apply-balance.ts";
+import { lockPayee } from "../books/lock-payee.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import { type PayingContext, toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
 import { cancelNettedWindow } from "../cancellations/cancel-payout.ts";
+import { type NettedDraft, takeSetAside, takeUpBalance, useBalance } from "../netting/net-payout.ts";
 import { carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { chooseLineItems } from "./choose-line-items.ts";
-import { lockPayee } from "./issuing.queries.ts";
 import { leaseEnd, lockIntentOfWindow, openIntent, type PayoutIntent, renewIntent } from "./payout-intent.ts";
-import { type PayoutDraft, recordPayout } from "./record-payout.ts";
+import { recordPayout } from "./record-payout.ts";
 
 /** Pays a due window exactly as it was calculated, but for its line items. Of several requests at once, one succeeds. */
 export async function initiatePayout(ctx: PayingContext, input: Initiate): Promise<Initiated> {

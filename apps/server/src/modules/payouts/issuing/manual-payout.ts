@@ -13,11 +13,12 @@ import { type FindValueIssues, rightFields } from "../../../infra/http/value-iss
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { chooseProvider, requireProvider } from "../../rails/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
+import { lockPayee } from "../books/lock-payee.ts";
 import { presentPayout } from "../books/payout-details.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import { findPayoutRow, type PayingContext, type PayoutKind } from "../books/payouts.queries.ts";
 import { awaitIntent, carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { findDecision } from "./decided-payouts.ts";
-import { lockPayee } from "./issuing.queries.ts";
 import {
   findIntent,
   leaseEnd,
@@ -26,7 +27,7 @@ import {
   type PayoutIntent,
   renewIntent,
 } from "./payout-intent.ts";
-import { type PayoutDraft, recordPayout } from "./record-payout.ts";
+import { recordPayout } from "./record-payout.ts";
 
 /** An id stands for one payout for good: whoever sends the same details again gets the same payout. */
 export async function createManualPayout(ctx: PayingContext, input: ManualPayout): Promise<PayoutOutput> {

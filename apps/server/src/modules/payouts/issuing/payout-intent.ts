@@ -9,6 +9,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { type ProviderName, requireProvider } from "../../rails/choose-provider.ts";
 import type { PayoutOrder } from "../../rails/provider/payout-provider.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import {
   fromStoredLineItems,
   type PayingContext,
@@ -18,7 +19,6 @@ import {
 } from "../books/payouts.queries.ts";
 import { workWords } from "../messages/payout-notice.ts";
 import { getPartyNames, type PartyNames } from "./issuing.queries.ts";
-import type { PayoutDraft } from "./record-payout.ts";
 
 /** A payout that the provider was or will be asked for. Only whoever has the lease asks, until it ends. */
 export interface PayoutIntent {

@@ -1,46 +1,21 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { Calculation } from "@clipledger/contract/payouts/calculation";
-import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { currencyOf } from "@clipledger/domain/money/currencies";
-import type { Money } from "@clipledger/domain/money/money";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { publishDueCleared } from "../../billing/windows/event-windows.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type RowMaking, rowActorOf } from "../../tracking/row-actor.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import {
   type BooksContext,
   getPayoutRow,
-  type MinorLineItem,
   type PayoutKind,
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
 import { notifyPayoutSent } from "../messages/notify-creator.ts";
 import { issueInvoice } from "../paper/invoices.ts";
-
-/** All that the books will hold of a payout, fixed before anybody is asked to pay. */
-export interface PayoutDraft extends Money {
-  readonly id: string;
-  readonly kind: PayoutKind;
-  readonly creatorId: string;
-  readonly campaignId: string | null;
-  /** Null for a payout that belongs to no window. */
-  readonly window: SettledWindow | null;
-  /** They sum to the amount. */
-  readonly lineItems: readonly MinorLineItem[];
-  readonly calculation: Calculation | null;
-  readonly description: string | null;
-  readonly reference: string | null;
-  /** The payout that expired or came back, which this one replaces. */
-  readonly reissuedFromId: string | null;
-}
-
-/** What a payout settles. */
-interface SettledWindow extends BillingWindow {
-  readonly key: bigint;
-}
 
 /**
  * Records a payout with its events, log entry and messages. The caller has locked the window and seen that it may be paid.

@@ -24,7 +24,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { resealCreatorSecretsTask } from "../../creators/reseal-creator-secrets.ts";
-import { applyStatus } from "../approvals/apply-status.ts";
+import { applyStatus } from "../issuing/apply-status.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -12,8 +12,8 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { applyStatus } from "../approvals/apply-status.ts";
-import { voidPayout } from "../books/void-payout.ts";
+import { voidPayout } from "../cancellations/void-payout.ts";
+import { applyStatus } from "../issuing/apply-status.ts";
 import { resealReceiptKeysTask, retireReceiptKey } from "./receipt-keys.ts";
 
 const run = promisify(execFile);

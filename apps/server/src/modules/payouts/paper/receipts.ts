@@ -8,12 +8,11 @@ import {
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
-import { AppError } from "../../../infra/app-error.ts";
+import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { invalidState } from "../approvals/provider-requests.ts";
 import type { PayoutRow } from "../books/payouts.queries.ts";
 import type { PaperContext } from "./numbered-papers.ts";
 import { provideStatement } from "./payout-statements.ts";

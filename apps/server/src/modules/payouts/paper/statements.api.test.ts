@@ -7,7 +7,7 @@ import { buildPaidCreator } from "../../../../test/portal-world.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { voidPayout } from "../books/void-payout.ts";
+import { voidPayout } from "../cancellations/void-payout.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -8,10 +8,10 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import { calculatePayout } from "../calculation/calculate-payout.ts";
 import { lockPaymentByHand, readPayment } from "../issuing/initiate-payout.ts";
 import { reviewManualByHand } from "../issuing/manual-payout.ts";
-import type { PayoutDraft } from "../issuing/record-payout.ts";
 import { carryOutPlanTask } from "./carry-out-plan.ts";
 import {
   getPlanRow,

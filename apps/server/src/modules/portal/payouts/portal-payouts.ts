@@ -25,7 +25,7 @@ import {
   listPayoutRows,
   type PayoutRow,
 } from "../../payouts/books/payouts.queries.ts";
-import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
+import { toWireMoney } from "../../payouts/books/wire-money.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { lineItemTitle } from "../explanation/pay-words.ts";
 import { isTold } from "./earnings.ts";

@@ -1,52 +1,13 @@
-import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { toMajorNumber } from "@clipledger/domain/money/money";
-import { type BalanceLine, netBalance, type OpenBalanceEntry } from "@clipledger/domain/payouts/balance";
+import { type BalanceLine, netBalance } from "@clipledger/domain/payouts/balance";
 import { AppError } from "../../../infra/app-error.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { listOpenEntries, toPreview } from "../balance/open-balance.ts";
+import { isWithin, withoutSetAside } from "../balance/set-aside.ts";
+import type { PayoutDraft } from "../books/payout-draft.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import type { SignedCalculation } from "../calculation/integrity-token.ts";
-import type { PayoutDraft } from "../issuing/record-payout.ts";
-import { isWithin, withoutSetAside } from "./set-aside.ts";
-
-type Place = Pick<PayoutDraft, "creatorId" | "currency">;
-type Preview = NonNullable<CalculateAnswer["balance"]>;
-
-/** What of the creator's balance a payout of the calculated amount would take up; undefined where there is nothing. */
-export async function previewBalance(
-  db: Queryable,
-  organizationId: string,
-  { creatorId, payouts }: Pick<SignedCalculation, "creatorId" | "payouts">,
-  windowKey: bigint,
-): Promise<Preview | undefined> {
-  const { amount, currency } = payouts.total;
-  const open = await listOpenEntries(db, organizationId, { creatorId, currency }, sql``);
-  const entries = await withoutSetAside(db, organizationId, { creatorId, open, windowKey });
-  return toPreview(BigInt(amount), entries, payouts.total);
-}
-
-function toPreview(
-  dueMinor: bigint,
-  entries: readonly OpenBalanceEntry[],
-  { currency, precision }: SignedCalculation["payouts"]["total"],
-): Preview | undefined {
-  const { lines, payMinor } = netBalance(dueMinor, entries);
-  if (lines.length === 0) return undefined;
-  return {
-    lineItems: lines.map(({ title, amountMinor }) => ({
-      title,
-      amount: toMajorNumber({ amountMinor, currency }),
-    })),
-    total: {
-      amount: Number(payMinor),
-      precision,
-      currency,
-      value: toMajorNumber({ amountMinor: payMinor, currency }),
-    },
-  };
-}
 
 /** A payout with what its creator's balance adds to it or takes off. */
 export interface NettedDraft {
@@ -118,19 +79,4 @@ export async function useBalance(
     from unnest(
       ${lines.map(({ balanceEntryId }) => balanceEntryId)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[]
     ) as used(entry_id, amount_minor)`);
-}
-
-/** Entries of which something is left, oldest first. */
-async function listOpenEntries(
-  db: Queryable,
-  organizationId: string,
-  { creatorId, currency }: Place & { readonly currency: CurrencyCode },
-  lock: SqlFragment,
-): Promise<OpenBalanceEntry[]> {
-  const rows = await db.rows<{ id: string; reason: string; left_minor: bigint }>(sql`
-    select id, reason, amount_minor - applied_minor as left_minor from balance_entries
-    where organization_id = ${organizationId} and creator_id = ${creatorId} and currency = ${currency}
-      and applied_minor <> amount_minor
-    order by key ${lock}`);
-  return rows.map(({ id, reason, left_minor }) => ({ id, reason, leftMinor: left_minor }));
 }

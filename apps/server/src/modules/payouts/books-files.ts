@@ -18,19 +18,19 @@ import {
   toCommodityText,
   toJournalText,
 } from "@clipledger/domain/payouts/ledger";
-import type { OperationContext } from "../../../infra/context.ts";
-import { streamRows, type Transaction } from "../../../infra/db/database.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import { streamRows, type Transaction } from "../../infra/db/database.ts";
+import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import {
   type CsvSource,
   type ExportColumns,
   type ExportSource,
   toCsvFile,
   toFields,
-} from "../../analytics/exports/export-source.ts";
-import { isIssued } from "../queues/list-paid.ts";
-import { isInBooks, type LedgerRow, selectLedger } from "./ledger.ts";
-import { fromStoredLineItems, type PayoutRow, selectPayouts } from "./payouts.queries.ts";
+} from "../analytics/exports/export-source.ts";
+import { isInBooks, type LedgerRow, selectLedger } from "./books/ledger.ts";
+import { fromStoredLineItems, type PayoutRow, selectPayouts } from "./books/payouts.queries.ts";
+import { isIssued } from "./queues/list-paid.ts";
 
 type BooksContext = Pick<OperationContext, "organization">;
 

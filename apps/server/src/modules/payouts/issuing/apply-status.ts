@@ -10,9 +10,9 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { makerOf } from "../../rails/choose-provider.ts";
+import { type LockedPayout, lockPayoutWithWindow, reopenPaidWindow } from "../books/locked-payout.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
-import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
 import { notifyPayoutClaimable, notifyPayoutOnItsWay } from "../messages/notify-claimable.ts";
 import { notifyPayoutReturned } from "../messages/notify-creator.ts";
 import { issueCreditNote, issueInvoice } from "../paper/invoices.ts";
@@ -113,19 +113,6 @@ async function saveStatus(
     where organization_id = ${organization_id} and id = ${id}`);
 }
 
-/** The window of a payout that was taken back is due once more. */
-export async function reopenPaidWindow(
-  tx: Transaction,
-  organizationId: string,
-  key: bigint,
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update billing_windows
-    set state = 'open', amount_minor = null, generation = generation + 1, decided_at = null, updated_at = ${at}
-    where organization_id = ${organizationId} and key = ${key} and state = 'paid'`);
-}
-
 interface PublishedStatus {
   readonly id: string;
   readonly previous: ProviderPayoutStatus;
@@ -166,47 +153,4 @@ function activityOf(status: ProviderPayoutStatus, { actor }: BooksContext): Acti
   if (status === "deleted") return "payout.withdrawn";
   if (status === "returned") return "payout.returned";
   return status === "approved" && actor.type !== "system" ? "payout.approved" : "payout.status_changed";
-}
-
-/** What the provider was asked to do with a payout and has not confirmed: the column `wish`, until it is over. */
-export type ProviderRequest = "approve" | "cancel";
-
-/** What the provider is concerned with of a payout whose row the caller has locked. */
-export interface LockedPayout {
-  readonly organization_id: string;
-  readonly id: string;
-  readonly window_key: bigint | null;
-  readonly provider_payout_id: string | null;
-  readonly provider_status: ProviderPayoutStatus | null;
-  readonly wish: ProviderRequest | null;
-  readonly wished_by: ActorReference | null;
-  readonly superseded_at: Date | null;
-}
-
-const lockedColumns = sql`
-  organization_id, id, window_key, provider_payout_id, provider_status, wish, wished_by, superseded_at`;
-
-/**
- * Locks the payout after its campaign and creator, whom news of it can touch, and its window, which opens again when the
- * payout is taken back. Every transaction locks them in this order.
- */
-export async function lockPayoutWithWindow(
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedPayout | undefined> {
-  const payout = await tx.maybeRow<PayoutTies>(sql`
-    select campaign_id, creator_id, window_key from payouts where organization_id = ${organizationId} and id = ${id}`);
-  if (payout === undefined) return undefined;
-  const { campaign_id: campaignId, creator_id: creatorId, window_key } = payout;
-  await lockPayee(tx, organizationId, { campaignId, creatorId });
-  if (window_key !== null) await lockWindowByKey(tx, organizationId, window_key);
-  return tx.maybeRow(sql`
-    select ${lockedColumns} from payouts where organization_id = ${organizationId} and id = ${id} for update`);
-}
-
-interface PayoutTies {
-  readonly campaign_id: string | null;
-  readonly creator_id: string;
-  readonly window_key: bigint | null;
 }

@@ -1,17 +1,16 @@
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
-import { AppError } from "../../../infra/app-error.ts";
+import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { lockPayoutWithWindow, reopenPaidWindow } from "../approvals/apply-status.ts";
-import { invalidState } from "../approvals/provider-requests.ts";
+import { lockPayoutWithWindow, reopenPaidWindow } from "../books/locked-payout.ts";
+import { payoutSubject, toEventPayout, toPaidRow } from "../books/payouts.mapper.ts";
+import { getPayoutRow } from "../books/payouts.queries.ts";
 import { notifyPayoutVoided } from "../messages/notify-creator.ts";
 import { issueCreditNote } from "../paper/invoices.ts";
-import { payoutSubject, toEventPayout, toPaidRow } from "./payouts.mapper.ts";
-import { getPayoutRow } from "./payouts.queries.ts";
 
 /**
  * Takes back that something was recorded as paid outside of the service. The payout stays in the books as void, and its window
