@@ -226,7 +226,24 @@ describe("circles", () => {
     };
     expect(violationsIn(files)).toEqual([
       expect.stringMatching(/src\/c\.ts → .*a\.ts → .*b\.ts → .*c\.ts: /),
+      expect.stringMatching(/circle in packages\/domain\/src: c\.ts → a\.ts → money → c\.ts: /),
     ]);
+  });
+
+  it("finds two folders that need each other, and leaves tests alone", () => {
+    const files = {
+      "packages/domain/src/money/a.ts": `\nimport { B } from "../payouts/b.ts";`,
+      "packages/domain/src/money/c.ts": "",
+      "packages/domain/src/payouts/b.ts": "",
+      "packages/domain/src/payouts/d.ts": `import type { C } from "../money/c.ts";`,
+    };
+    expect(violationsIn(files)).toEqual([
+      "packages/domain/src/payouts/d.ts:1  imports packages/domain/src/money/c.ts  — " +
+        "circle in packages/domain/src: payouts → money → payouts: " +
+        "folders that need each other are read as one; move what both need below them, or what needs both above",
+    ]);
+    const { "packages/domain/src/payouts/d.ts": text, ...others } = files;
+    expect(violationsIn({ ...others, "packages/domain/src/payouts/d.test.ts": text })).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { checkImport } from "./check-import.ts";
 import { findCircles } from "./find-circles.ts";
+import { findFolderCircles } from "./find-folder-circles.ts";
 import { findLayer, findWorkspace, isInside, isTestCode } from "./find-layer.ts";
 import { type ParsedSource, parseSource, type SourceReading } from "./parse-source.ts";
 import { clockRule, environmentRule, type ReadingRule } from "./reading-rules.ts";
@@ -117,15 +118,22 @@ function checkCircles(imports: readonly ResolvedImport[], files: ReadonlyMap<str
     const step = `${file} ${target.path}`;
     lines.set(step, lines.get(step) ?? line);
   }
-  return findCircles(importsByFile).map((circle) => {
-    const [file = "", imported = file] = circle;
-    return {
-      file,
-      line: lines.get(`${file} ${imported}`) ?? 1,
-      finding: `imports ${imported}`,
-      rule: `circle ${circle.join(" → ")}: ${sentences.circle}`,
-    };
+  const violation = (file: string, imported: string, rule: string) => ({
+    file,
+    line: lines.get(`${file} ${imported}`) ?? 1,
+    finding: `imports ${imported}`,
+    rule,
   });
+  const untested = new Map([...importsByFile].filter(([file]) => !isTestCode(file)));
+  return [
+    ...findCircles(importsByFile).map((circle) => {
+      const [file = "", imported = file] = circle;
+      return violation(file, imported, `circle ${circle.join(" → ")}: ${sentences.circle}`);
+    }),
+    ...findFolderCircles(untested).map(({ parent, ring, from, to }) =>
+      violation(from, to, `circle in ${parent}: ${ring.join(" → ")}: ${sentences.folderCircle}`),
+    ),
+  ];
 }
 
 function byPlace(one: Violation, other: Violation): number {

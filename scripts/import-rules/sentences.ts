@@ -22,4 +22,6 @@ export const sentences = {
   unusedDependency: "nothing of the workspace imports it; drop it",
   dependencyForTests: "only tests import it; list it under devDependencies",
   circle: "a circle has no bottom to read or test first; move what both need to a file that imports neither",
+  folderCircle:
+    "folders that need each other are read as one; move what both need below them, or what needs both above",
 } as const;
