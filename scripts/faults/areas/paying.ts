@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
     noticedBy: limits,
   },
   {
-    file: `${payouts}/issuing/apply-status.ts`,
+    file: `${payouts}/books/locked-payout.ts`,
     find: "amount_minor = null, generation = generation + 1, decided_at = null",
     replace: "amount_minor = null, decided_at = null",
     breaks: "A window whose payout was taken back can be paid by the calculation from before.",
