@@ -22,6 +22,7 @@ describe("canonicalJson", () => {
     [[Number.POSITIVE_INFINITY], "Infinity at $.0"],
     [{ payouts: [{ amount: 10n }] }, "bigint at $.payouts.0.amount"],
     [{ a: () => 1 }, "function at $.a"],
+    [Object.assign(() => 1, { [Symbol.toStringTag]: "Object" }), "function at $"],
     [{ a: Symbol("s") }, "symbol at $.a"],
     [{ a: new Date(0) }, "Date at $.a"],
     [{ a: new Map() }, "Map at $.a"],

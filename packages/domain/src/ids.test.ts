@@ -25,8 +25,13 @@ describe("newId", () => {
 
   it("throws away the byte values that would favour some letters", () => {
     const batches = [Uint8Array.from([248, 249, 250, 251, 252, 253, 254, 255, 0, 1, 2, 3])];
-    const id = newId("user", (count) => batches.pop() ?? new Uint8Array(count).fill(61));
+    const asked: number[] = [];
+    const id = newId("user", (count) => {
+      asked.push(count);
+      return batches.pop() ?? new Uint8Array(count).fill(61);
+    });
     expect(id).toBe("user_0123zzzzzzzz");
+    expect(asked).toEqual([12, 8]);
   });
 
   it("passes its own check for every kind", () => {
@@ -64,6 +69,10 @@ describe("id prefixes", () => {
       const id = newId(kind, randomBytes);
       expect(ID_KINDS.filter((other) => isId(other, id))).toEqual([kind]);
     }
+  });
+
+  it("are told by the kind", () => {
+    expect([idPrefix("payout"), idPrefix("assignment")]).toEqual(["orgpay_", "orgcrcampaign_"]);
   });
 
   it("are never the prefix of a secret", () => {

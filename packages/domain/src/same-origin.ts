@@ -11,6 +11,6 @@ export function isSameOrigin(one: unknown, other: unknown): boolean {
 
 function originOf(text: unknown): string | undefined {
   const url = typeof text === "string" ? parseUrl(text) : undefined;
-  const isPlain = url?.username === "" && url.password === "" && /^https?:$/.test(url.protocol);
+  const isPlain = url?.username === "" && url.password === "" && ["http:", "https:"].includes(url.protocol);
   return isPlain ? url.origin : undefined;
 }

@@ -7,6 +7,7 @@ export function isHexColor(text: string): text is HexColor {
 
 /** Black or white, whichever is read better on a color. It is always one that WCAG calls readable (4.5 to 1). */
 export function textOnColor(color: HexColor): HexColor {
+  // Stryker disable next-line EqualityOperator: none of the 16,777,216 colors is read equally well with both
   return contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 }
 
@@ -24,5 +25,6 @@ function luminance(color: HexColor): number {
 }
 
 function linear(channel: number): number {
+  // Stryker disable next-line EqualityOperator: no 255th is 0.04045
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }

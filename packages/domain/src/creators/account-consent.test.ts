@@ -29,6 +29,27 @@ describe("what creators are told of their consent", () => {
       expect(stoppedSentence(revocation, "youtube")).toContain("our access is deleted");
   });
 
+  it.each([
+    ["revoked", "Google has been told"],
+    ["unreachable", "Google could not be told"],
+    ["not_offered", "Google cannot be told by us"],
+    ["still_used", "Google keeps the permission"],
+  ] as const)("says of access that is %s: %s", (revocation, words) => {
+    expect(stoppedSentence(revocation, "youtube")).toContain(words);
+  });
+
+  it.each([
+    ["https://www.googleapis.com/auth/youtube.readonly", "Your channel"],
+    ["user.info.basic", "Your name and picture"],
+    ["user.info.profile", "Your username and bio"],
+    ["user.info.stats", "Your numbers of followers"],
+    ["video.list", "Your public videos"],
+    ["instagram_business_basic", "Your profile, and your posts"],
+    ["instagram_business_manage_insights", "How often your posts were seen"],
+  ])("tells the permission %s as: %s", (scope, words) => {
+    expect(sharedThings([scope])).toEqual([expect.stringMatching(new RegExp(`^${words}`))]);
+  });
+
   it("names what is shared in plain words, and nothing that it does not know", () => {
     expect(sharedThings(["video.list", "something.new"])).toEqual(["Your public videos with their counts"]);
   });

@@ -39,9 +39,8 @@ function sharedThing(scope: string, say: Say): string | undefined {
       return say("Your profile, and your posts with their likes and comments");
     case "instagram_business_manage_insights":
       return say("How often your posts were seen, saved and shared");
-    default:
-      return undefined;
   }
+  return undefined;
 }
 
 export const CONSENT_END_REASONS = ["by_creator", "by_team", "revoked", "expired", "replaced"] as const;

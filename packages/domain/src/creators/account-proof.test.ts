@@ -17,6 +17,13 @@ describe("the name of an account", () => {
     ["facebook", "https://www.facebook.com/profile.php?id=10001", id("10001")],
     ["facebook", "https://www.facebook.com/people/Juniper-Vale/10001/", id("10001")],
     ["facebook", "fb.com/juniper.bakes", username("juniper.bakes")],
+    ["tiktok", "http://www.tiktok.com/@juniper.bakes", username("juniper.bakes")],
+    ["tiktok", "HTTPS://www.tiktok.com/@juniper.bakes", username("juniper.bakes")],
+    ["tiktok", "tiktok.com/@juniper.bakes?from=https://a.example", username("juniper.bakes")],
+    ["tiktok", "UCabcdefghijklmnopqrstuv", username("ucabcdefghijklmnopqrstuv")],
+    ["instagram", "https://www.instagram.com/channel/", username("channel")],
+    ["instagram", "https://www.instagram.com/profile.php", username("profile.php")],
+    ["instagram", "https://www.instagram.com/people/", username("people")],
   ] as const)("is read on %s from %s", (platform, text, expected) => {
     expect(readAccountName(platform, text)).toEqual(expected);
   });
@@ -25,6 +32,9 @@ describe("the name of an account", () => {
     ["tiktok", ""],
     ["tiktok", "@"],
     ["tiktok", "two words"],
+    ["tiktok", "juniper@bakes"],
+    ["tiktok", "@@juniper"],
+    ["tiktok", "https://www.tiktok.com/@juniper%E4"],
     ["tiktok", "https://www.instagram.com/juniper_bakes"],
     ["tiktok", "https://tiktok.com.evil.example/@juniper"],
     ["tiktok", "https://www.tiktok.com/t/ZTabc"],
@@ -32,6 +42,8 @@ describe("the name of an account", () => {
     ["youtube", "https://www.youtube.com/watch?v=abc"],
     ["youtube", "https://www.youtube.com/c/JuniperBakes"],
     ["facebook", "https://www.facebook.com/profile.php"],
+    ["facebook", "https://www.facebook.com/profile.php?id=!10001"],
+    ["facebook", "https://www.facebook.com/profile.php?id=10001!"],
     ["facebook", "https://"],
   ] as const)("is none on %s: %s", (platform, text) => {
     expect(readAccountName(platform, text)).toBeUndefined();
@@ -63,6 +75,7 @@ describe("what a creator reads after a check", () => {
 
   it("names the sources that tell bios where nobody told one", () => {
     expect(proofSentence("bio_unknown", words)).toContain("ScrapeCreators");
+    expect(proofSentence("bio_unknown", words)).not.toContain("API");
     expect(proofSentence("bio_unknown", { ...words, platform: "youtube" })).toContain("YouTube Data API");
     expect(proofSentence("bio_unknown", { ...words, platform: "instagram" })).toContain("Meta Graph API");
   });

@@ -59,6 +59,10 @@ describe("a status that the team sets", () => {
     expect(isAlready("answered", "open")).toBe(true);
     expect(isAlready("open", "answered")).toBe(false);
     expect(isAlready("in_review", "open")).toBe(false);
+    expect(APPLICATION_STATUSES.filter((wanted) => isAlready("answered", wanted))).toEqual([
+      "open",
+      "answered",
+    ]);
   });
 });
 

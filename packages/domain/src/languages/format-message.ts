@@ -11,7 +11,6 @@ export const inEnglish: Say = (text, values) => formatMessage("en", text, values
  * where `#` is the number.
  */
 export function formatMessage(locale: string, message: string, values: MessageValues = {}): string {
-  if (!message.includes("{")) return message;
   return messageParts(locale, message, values)
     .map((part) => (typeof part === "number" ? numberText(locale, part) : part))
     .join("");
@@ -63,6 +62,7 @@ function splitMessage(message: string): (string | Place)[] {
 
 function closingBrace(text: string, open: number): number {
   let depth = 0;
+  // Stryker disable next-line EqualityOperator: behind the last letter there is none, not a brace
   for (let at = open; at < text.length; at++) {
     if (text[at] === "{") depth++;
     if (text[at] === "}" && --depth === 0) return at;

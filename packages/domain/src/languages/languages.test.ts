@@ -7,7 +7,9 @@ const videos = "{count, plural, =0 {No video} one {# video} other {# videos}} of
 describe("formatMessage", () => {
   it("fills the places of a message", () => {
     expect(formatMessage("en", "Hello {name}", { name: "Ana" })).toBe("Hello Ana");
+    expect(formatMessage("en", "{ name } and {name}", { name: "Ana" })).toBe("Ana and Ana");
     expect(formatMessage("en", "Nothing to fill")).toBe("Nothing to fill");
+    expect(formatMessage("en", "")).toBe("");
   });
 
   it("says as many as there are, in the way of the language", () => {
@@ -26,12 +28,23 @@ describe("formatMessage", () => {
   it("never shows a place that nothing fills", () => {
     expect(() => formatMessage("en", "Hello {name}")).toThrow("{name}");
   });
+
+  it("takes nothing for a plural that is not written as one", () => {
+    expect(() => formatMessage("en", "{the count, plural, other {#}}", { count: 2 })).toThrow(
+      "Nothing fills",
+    );
+  });
 });
 
 describe("messageParts", () => {
   it("keeps what is no text as it is", () => {
     const link = { href: "/board" };
     expect(messageParts<unknown>("en", "See {link} now", { link })).toEqual(["See ", link, " now"]);
+  });
+
+  it("has no empty texts", () => {
+    expect(messageParts("en", "{one}{other}", { one: 1, other: 2 })).toEqual([1, 2]);
+    expect(messageParts("en", "", {})).toEqual([]);
   });
 });
 
@@ -52,8 +65,16 @@ describe("chooseLocale", () => {
     expect(chooseLocale([undefined, "es-MX"])).toBe("es");
   });
 
+  it.each(["de;q=x", "de;q=", "de;xq=1", "de;q=1x", "de;level=1"])(
+    "does not take %s for a wish",
+    (entry) => {
+      expect(readAcceptLanguage(`${entry}, es`)).toEqual(["es"]);
+    },
+  );
+
   it("reads what browsers ask for by its weight", () => {
     expect(readAcceptLanguage("en;q=0.5, de-DE, fr;q=0, es;q=0.9")).toEqual(["de-DE", "es", "en"]);
+    expect(readAcceptLanguage("en; q=0.5 , de")).toEqual(["de", "en"]);
     expect(readAcceptLanguage(undefined)).toEqual([]);
   });
 });

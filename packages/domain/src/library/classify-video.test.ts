@@ -65,6 +65,9 @@ describe("a video's insights", () => {
       brands: ["north.wind"],
     });
     expect(commerceOf("Just me, @lena.makes")).toMatchObject({ brandDetected: false, brands: [] });
+    expect(classify({ caption: "@lena.makes", accountUsername: null }).commercial?.result.brands).toEqual([
+      "lena.makes",
+    ]);
   });
 
   it("tell a disclosed advertisement by its hashtags", () => {
@@ -93,7 +96,54 @@ describe("a video's insights", () => {
     expect(spoken.forensic?.confidence).toBeLessThan(0.3);
     const danced = classify({ caption: "Hello", durationSeconds: 9, isOriginalSound: false });
     expect(danced.forensic?.result).toMatchObject({ format: "trend_meme_remix", soundRole: "licensed" });
-    expect(classify({ caption: "Hello" }).forensic?.result.format).toBe("unknown");
+    expect(classify({ caption: "Hello" }).forensic?.result).toMatchObject({
+      format: "unknown",
+      soundRole: "unknown",
+    });
+  });
+
+  it.each([
+    ["the caption has no sentence", { caption: "#yoga", hashtags: ["yoga"], isOriginalSound: true }],
+    ["the pictures do not move", { contentType: "slideshow", isOriginalSound: true }],
+    [
+      "the pictures do not move, and the sound is known",
+      { contentType: "slideshow", isOriginalSound: false },
+    ],
+    ["nothing is known of the sound", { isOriginalSound: null }],
+    ["the length is unknown", { durationSeconds: null, isOriginalSound: true }],
+    ["the length is unknown, and the sound is known", { durationSeconds: null, isOriginalSound: false }],
+    ["a known sound lasts long", { durationSeconds: 12.1, isOriginalSound: false }],
+  ] as const)("do not guess a format where %s", (_why, changes) => {
+    const insights = classify({ caption: "Hello", durationSeconds: 9, ...changes });
+    expect(insights.forensic?.result.format).toBe("unknown");
+  });
+
+  it("take a known sound of up to 12 seconds for a trend", () => {
+    const insights = classify({ caption: "Hello", durationSeconds: 12, isOriginalSound: false });
+    expect(insights.forensic?.result.format).toBe("trend_meme_remix");
+  });
+
+  it.each([
+    ["one two three four five", "unknown"],
+    ["one two three four five six", "other"],
+  ])("call %j of no known kind %s", (caption, kind) => {
+    expect([commerceOf(caption)?.vertical, formOf(caption)?.format]).toEqual([kind, kind]);
+  });
+
+  it("hear no hook without a sentence", () => {
+    expect(classify({ hashtags: ["yoga"] }).forensic?.result).toMatchObject({
+      hook: null,
+      hookArchetype: "unknown",
+    });
+  });
+
+  it.each([
+    ["A walk", 0],
+    ["Yoga", 0.25],
+    ["Serum for yoga", 0.5],
+    ["Serum", 0.25],
+  ])("are as sure of %j as of its product and vertical together", (caption, confidence) => {
+    expect(classify({ caption }).commercial?.confidence).toBe(confidence);
   });
 
   it.each([
@@ -113,6 +163,13 @@ describe("a video's insights", () => {
       callToAction: "Save this one for later.",
     });
   });
+
+  it.each(["Guárdalo para luego", "À garder", "Une idée à garder !", "Salva aí", "Jetzt speichern"])(
+    "hear what %j asks for",
+    (caption) => {
+      expect(formOf(caption)?.callToAction).toBe(caption);
+    },
+  );
 
   it.each([
     ["I tried running for 3 weeks", "lena.makes", true, true],
@@ -139,8 +196,9 @@ describe("a video's insights", () => {
       { role: "body", startSeconds: 3, endSeconds: 17 },
       { role: "call_to_action", startSeconds: 17, endSeconds: 20 },
     ]);
-    expect(classify({ durationSeconds: 2 }).scenes?.result.scenes).toEqual([
-      { role: "hook", startSeconds: 0, endSeconds: 2 },
+    expect(classify({ caption: "A walk", durationSeconds: 20 }).scenes?.result.scenes).toEqual([
+      { role: "hook", startSeconds: 0, endSeconds: 3 },
+      { role: "body", startSeconds: 3, endSeconds: 20 },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { ClassifiableVideo, Insight } from "./insight-kinds.ts";
-import { roundConfidence, type VideoText } from "./video-text.ts";
+import { roundConfidence, type VideoText, wholeWords } from "./video-text.ts";
 
 type Tone = "humorous" | "urgent" | "inspiring" | "instructive" | "emotional" | "neutral";
 
@@ -9,8 +9,8 @@ export interface PersonaReading {
   readonly tones: readonly Tone[];
 }
 
-const FIRST_PERSON = /\b(i|i'm|i've|my|me|we|our|ich|mein|meine|mi|je|j'ai|mes|mon|ma|eu|meu|minha)\b/;
-const VIEWER = /\b(you|your|you're|du|dir|dein|te|tu|vous|você)\b/;
+const FIRST_PERSON = wholeWords(/i|i'm|i've|my|me|we|our|ich|mein|meine|mi|je|j'ai|mes|mon|ma|eu|meu|minha/);
+const VIEWER = wholeWords(/you|your|you're|du|dir|dein|te|tu|vous|você/);
 
 const AUDIENCES = [
   "beginners",
@@ -72,10 +72,11 @@ const LONG_ENOUGH_SECONDS = 8;
 const CONFIDENCE = 0.3;
 
 export function readScenes(
-  durationSeconds: number | null,
+  toldSeconds: number | null,
   hasCallToAction: boolean,
 ): Insight<ScenesReading> | null {
-  if (durationSeconds === null || durationSeconds <= 0) return null;
+  const durationSeconds = toldSeconds ?? 0;
+  if (durationSeconds <= 0) return null;
   const hookEnds = Math.min(HOOK_SECONDS, durationSeconds);
   const closes = hasCallToAction && durationSeconds >= LONG_ENOUGH_SECONDS;
   const bodyEnds = closes ? toTenths(durationSeconds * (1 - CLOSING_SHARE)) : durationSeconds;
@@ -108,20 +109,21 @@ interface Signal {
   readonly isPresent: (video: ClassifiableVideo, text: VideoText) => boolean;
 }
 
+const OWN_EXPERIENCE = wholeWords(
+  /i (tried|tested|replaced|asked|made|found|got|save)|my (experience|routine|grandmother|friend|coach)|story ?time|day \d+|probé|testei|j'ai testé/,
+);
+const ITSELF = wholeWords(/i|i'm|i've|my|me|we|ich|mein|meine|mi|je|mes|ma|meu|minha|pov|grwm/);
+
 const SIGNALS: readonly Signal[] = [
   {
     name: "tells an own experience",
     speaksForUgc: true,
-    isPresent: (_video, { plain }) =>
-      /\b(i (tried|tested|replaced|asked|made|found|got|save)|my (experience|routine|grandmother|friend|coach)|story ?time|day \d+|probé|testei|j'ai testé)\b/.test(
-        plain,
-      ),
+    isPresent: (_video, { plain }) => OWN_EXPERIENCE.test(plain),
   },
   {
     name: "speaks of itself",
     speaksForUgc: true,
-    isPresent: (_video, { plain }) =>
-      /\b(i|i'm|i've|my|me|we|ich|mein|meine|mi|je|mes|ma|meu|minha|pov|grwm)\b/.test(plain),
+    isPresent: (_video, { plain }) => ITSELF.test(plain),
   },
   { name: "own sound", speaksForUgc: true, isPresent: ({ isOriginalSound }) => isOriginalSound === true },
   {

@@ -21,12 +21,17 @@ export function readVideoText(caption: string | null, hashtags: readonly string[
   );
   const plain = [written.toLowerCase(), ...telling].join(" ").trim();
   return {
-    sentences: written.split(/(?<=[.!?…])\s+/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)),
+    sentences: written.split(/(?<=[.!?…]) /).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)),
     plain,
     words: [...new Set(plain.match(/[\p{L}\p{N}']+/gu) ?? [])],
     mentions: [...new Set(Array.from(text.matchAll(/@([\w.]*\w)/g), ([, name = ""]) => name.toLowerCase()))],
     hashtags: [...new Set(hashtags.map((hashtag) => hashtag.toLowerCase()))],
   };
+}
+
+/** A pattern as whole words of any script. `\b` would end a word before each letter with an accent: "ma" is not in "mañana". */
+export function wholeWords({ source }: RegExp): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?:${source})(?![\\p{L}\\p{M}\\p{N}_])`, "u");
 }
 
 /** For each kind, what speaks for it: a pattern in the text, or the beginning of a word. */

@@ -1,6 +1,40 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { orderSources } from "./source-kinds.ts";
+import {
+  kindOfSource,
+  orderSources,
+  serverSourceId,
+  serverSourceName,
+  supplierSourceName,
+} from "./source-kinds.ts";
+
+describe("the kind of a source", () => {
+  it.each([
+    ["youtube-data-api", "youtube-data-api"],
+    ["tiktok-oembed", "tiktok-oembed"],
+    ["simulator", "simulator"],
+    ["supplier:Acme", "supplier"],
+    ["import", undefined],
+    ["my-supplier:", undefined],
+    ["", undefined],
+  ])("named %j is %s", (name, kind) => {
+    expect(kindOfSource(name)).toBe(kind);
+  });
+
+  it("is read from the name that a supplier's counts have", () => {
+    expect(supplierSourceName("Acme")).toBe("supplier:Acme");
+    expect(kindOfSource(supplierSourceName("youtube-feed"))).toBe("supplier");
+  });
+});
+
+describe("a source of the server", () => {
+  it("is named apart from an organization's own", () => {
+    expect(serverSourceId("youtube-feed")).toBe("server:youtube-feed");
+    expect(serverSourceName("server:youtube-feed")).toBe("youtube-feed");
+    expect(serverSourceName("orgsrc_A1b2C3d4E5f6")).toBeUndefined();
+    expect(serverSourceName("my-server:")).toBeUndefined();
+  });
+});
 
 describe("the order of sources", () => {
   it("is the default one where nothing was chosen", () => {

@@ -48,6 +48,7 @@ export function orderSources(byDefault: readonly string[], chosen: readonly stri
   const named = new Set(ordered);
   for (const [place, id] of byDefault.entries()) {
     if (named.has(id)) continue;
+    // Stryker disable next-line EqualityOperator: no source that is placed already has the place of one that is not
     const next = ordered.findIndex((other) => (placeOf.get(other) ?? 0) > place);
     ordered.splice(next === -1 ? ordered.length : next, 0, id);
   }
