@@ -106,12 +106,13 @@ describe("CsvReader", () => {
       onRecord: (record) => places.push(record.placeOf(1), record.placeOf(2), record.placeOf(3)),
       onBroken: () => undefined,
     });
-    reader.push("a,b,c\r\nd,e\n");
+    reader.push("a,b,c\r\n");
+    reader.push("dddd,e\n");
     expect(places).toEqual([
       { line: 1, column: 3 },
       { line: 1, column: 5 },
       { line: 1, column: 1 },
-      { line: 2, column: 3 },
+      { line: 2, column: 6 },
       { line: 2, column: 1 },
       { line: 2, column: 1 },
     ]);

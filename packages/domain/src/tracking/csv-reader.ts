@@ -49,7 +49,7 @@ export class CsvReader {
   }
 
   end(): void {
-    if (!this.isBroken) this.readRecords(true);
+    this.readRecords(true);
   }
 
   /** Where a value of the current record begins; where the record does, if it has no such value. */

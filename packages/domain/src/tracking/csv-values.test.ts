@@ -49,30 +49,20 @@ describe("a value reader", () => {
   it("reads the hashtags of each row, after others and after the same", () => {
     const texts = ["#a b", "#a b", "c", "##", "##", "#a b"];
     const ab = ["a", "b"];
-    expect(texts.map(csvValueReader("hashtags"))).toEqual([ab, ab, ["c"], undefined, undefined, ab]);
+    const read = texts.map(csvValueReader("hashtags"));
+    expect(read).toEqual([ab, ab, ["c"], undefined, undefined, ab]);
+    expect(read[1]).toBe(read[0]);
   });
 });
 
 describe("an instant reader", () => {
   it.each([
     ["2026-09-21T08:30:15Z", Date.UTC(2026, 8, 21, 8, 30, 15)],
-    ["2026-09-21T08:30:15.678Z", Date.UTC(2026, 8, 21, 8, 30, 15, 678)],
-    ["2026-09-21T23:59:59.999Z", Date.UTC(2026, 8, 21, 23, 59, 59, 999)],
     ["2026-09-21T08:30:15,678Z", Date.UTC(2026, 8, 21, 8, 30, 15, 678)],
+    ["2026-09-21T08:30:15.6789+02:00", Date.UTC(2026, 8, 21, 6, 30, 15, 678)],
     ["2026-09-21T24:00:00Z", undefined],
-    ["2026-09-21T08:60:00Z", undefined],
-    ["2026-09-21T08:30:60Z", undefined],
-    ["2026-09-21T08:30:15.67:Z", undefined],
-    ["2026-09-21T08:30:15.67/Z", undefined],
-    ["2026-09-21T08:30:15.6/8Z", undefined],
-    ["2026-09-21T08:30:15:678Z", undefined],
-    ["2026-09-21T08:30:15.678", undefined],
-    ["2026-09-21T08:30:15.678z", undefined],
-    ["2026-09-21T08:30:15z", undefined],
-    ["2026-09-21 08:30:15Z", undefined],
-    ["2026-09-21T08.30:15Z", undefined],
-    ["2026-09-21T08:30.15Z", undefined],
     ["2026-09-31T08:30:15Z", undefined],
+    ["2026-09-21 08:30:15Z", undefined],
   ])("reads %s", (text, instant) => {
     expect(createInstantReader()(text)).toBe(instant);
   });
