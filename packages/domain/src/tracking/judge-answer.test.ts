@@ -97,6 +97,9 @@ describe("an answer", () => {
   });
 });
 
+const others = ["likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const names = ["viewCount", ...others] as const;
+
 /** A video of which the latest looks saw these counts, the newest first. */
 const seen = (...latest: readonly Partial<SaidOfVideo>[]): BelievedOfVideo => {
   const looks = latest.map((look) => ({ viewCount: null, ...unknown, saidAt: hoursAgo(12), ...look }));
@@ -113,8 +116,6 @@ const seen = (...latest: readonly Partial<SaidOfVideo>[]): BelievedOfVideo => {
     latest: looks,
   };
 };
-const names = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
-const others = ["likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
 
 describe("an answer at the limits", () => {
   it.each(names)("may tell 100 billion as %s of a new video, and no more", (name) => {
@@ -133,7 +134,7 @@ describe("an answer at the limits", () => {
     expect(doubtOf(told, believe([10]))).toBe(doubt);
   });
 
-  it("loses all views but not 10 likes at once", () => {
+  it("falls to zero from any views, and from 10 of anything else", () => {
     expect(doubtOf(say(0), seen({ viewCount: 1 }))).toBe("fell_to_zero");
     expect(doubtOf(say(0), seen({ viewCount: 0 }))).toBeUndefined();
     for (const name of others) {
@@ -143,7 +144,7 @@ describe("an answer at the limits", () => {
     }
   });
 
-  it("falls to zero from the last look, or from the highest count where looks are no longer kept", () => {
+  it("falls from what the last look told, or from the highest count where looks are no longer kept", () => {
     const believed = seen({ viewCount: 50 });
     expect(doubtOf(say(0), { ...believed, latest: [] })).toBe("fell_to_zero");
     expect(doubtOf(say(0), seen({ viewCount: null }, { viewCount: 50 }))).toBeUndefined();
