@@ -32,6 +32,14 @@ describe("parseWireWindow", () => {
     expect(parseWireWindow({ billingPeriodStart: first, billingPeriodEnd: first })).toBeDefined();
     expect(parseWireWindow({ billingPeriodStart: last, billingPeriodEnd: first })).toBeUndefined();
   });
+
+  it("refuses a window with an end that is no midnight", () => {
+    const midnight = toWireMidnight(week.startsOn);
+    const noon = "2026-09-21T12:00:00Z";
+    expect(parseWireWindow({ billingPeriodStart: midnight, billingPeriodEnd: noon })).toBeUndefined();
+    expect(parseWireWindow({ billingPeriodStart: noon, billingPeriodEnd: midnight })).toBeUndefined();
+    expect(parseWireWindow({ billingPeriodStart: noon, billingPeriodEnd: noon })).toBeUndefined();
+  });
 });
 
 describe("parseMidnight", () => {

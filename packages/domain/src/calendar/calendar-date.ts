@@ -165,7 +165,7 @@ function parseOffset(offset: string): number | undefined {
   const digits = offset.slice(1).replace(":", "");
   const hours = Number(digits.slice(0, 2));
   const minutes = Number(digits.slice(2));
-  if (digits === "" || hours > 23 || minutes > 59) return undefined;
+  if (hours > 23 || minutes > 59) return undefined;
   const total = hours * 60 + minutes;
   return offset.startsWith("-") ? -total : total;
 }

@@ -107,6 +107,24 @@ describe("cycles", () => {
   });
 });
 
+describe("cycleIndexOf", () => {
+  it.each([
+    ["2026-01-31", monthly, "2026-01-30", undefined],
+    ["2026-01-31", monthly, "2026-01-31", 0],
+    ["2026-01-31", monthly, "2026-02-27", 0],
+    ["2026-01-31", monthly, "2026-02-28", 1],
+    ["2026-01-31", monthly, "2026-03-30", 1],
+    ["2026-01-31", monthly, "2026-03-31", 2],
+    ["2025-11-15", { interval: "month", intervalCount: 2 }, "2026-01-14", 0],
+    ["2025-11-15", { interval: "month", intervalCount: 2 }, "2026-01-15", 1],
+    ["2026-09-07", { interval: "week", intervalCount: 2 }, "2026-09-20", 0],
+    ["2026-09-07", { interval: "week", intervalCount: 2 }, "2026-09-21", 1],
+    ["2026-09-07", { interval: "day", intervalCount: 3 }, "2026-09-13", 2],
+  ] as const)("from %s by %j on %s is %j", (origin, length, date, index) => {
+    expect(cycleIndexOf(calendarDate(origin), length, calendarDate(date))).toBe(index);
+  });
+});
+
 describe("namedCycles", () => {
   const origin = calendarDate("2026-09-07");
   const namesOn = (today: string) => {
@@ -136,6 +154,10 @@ describe("cyclesBetween", () => {
     ["2026-08-01", "2026-09-07", ["2026-09-07"]],
     ["2026-08-01", "2026-09-06", []],
     ["2026-09-21", "2026-09-20", []],
+    ["2026-09-10", "2026-09-09", []],
+    ["2026-09-10", "2026-09-10", ["2026-09-07"]],
+    ["2026-08-02", "2026-08-01", []],
+    ["2026-08-01", "2026-08-01", []],
   ])("lists the cycles with a day from %s to %s", (from, to, starts) => {
     expect(startsBetween(from, to)).toEqual(starts);
   });

@@ -71,8 +71,8 @@ export function cyclesBetween(
   from: CalendarDate,
   to: CalendarDate,
 ): Cycle[] {
-  const last = cycleIndexOf(origin, length, to);
-  if (last === undefined || from > to) return [];
+  if (from > to) return [];
+  const last = cycleIndexOf(origin, length, to) ?? -1;
   const first = cycleIndexOf(origin, length, from) ?? 0;
   return Array.from({ length: last - first + 1 }, (_, step) => cycleAt(origin, length, first + step));
 }

@@ -49,7 +49,7 @@ export class CsvReader {
   }
 
   end(): void {
-    if (!this.isBroken) this.readRecords(true);
+    this.readRecords(true);
   }
 
   /** Where a value of the current record begins; where the record does, if it has no such value. */
@@ -63,9 +63,7 @@ export class CsvReader {
       if (next === INCOMPLETE) break;
       const isBlank = this.length === 1 && this.values[0] === "";
       if (!isBlank) this.listener.onRecord(this);
-      const firstBreak = this.text.indexOf("\n", this.recordStart);
-      const hasInnerBreak = firstBreak !== -1 && firstBreak < next - 1;
-      this.line += hasInnerBreak ? breaksIn(this.text.slice(this.recordStart, next)) : 1;
+      this.line += breaksBetween(this.text, this.recordStart, next);
       this.recordStart = next;
     }
   }
@@ -97,7 +95,7 @@ export class CsvReader {
     }
     if (end === length && !isLast) return INCOMPLETE;
     const endsRecord = end === length || text.charCodeAt(end) === LINE_FEED;
-    const hasReturn = endsRecord && end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
+    const hasReturn = endsRecord && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
     this.values[this.length] = text.slice(start, hasReturn ? end - 1 : end);
     return end;
   }
@@ -130,7 +128,8 @@ export class CsvReader {
 
   private placeAt(offset: number): Place {
     const before = this.text.slice(this.recordStart, offset);
-    return { line: this.line + breaksIn(before), column: before.length - before.lastIndexOf("\n") };
+    const line = this.line + breaksBetween(this.text, this.recordStart, offset);
+    return { line, column: before.length - before.lastIndexOf("\n") };
   }
 }
 
@@ -140,8 +139,8 @@ function endsValue(text: string, offset: number): boolean {
   return code === COMMA || code === LINE_FEED;
 }
 
-function breaksIn(text: string): number {
+function breaksBetween(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
   return count;
 }

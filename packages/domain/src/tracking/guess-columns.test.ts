@@ -30,6 +30,10 @@ describe("guessColumns", () => {
     expect(guessColumns(["TikTok id", "YouTube id"]).everyPlatform).toBeUndefined();
   });
 
+  it("asks no other column for a platform that one holds", () => {
+    expect(guessColumns(["platform", "TikTok id"])).toStrictEqual({ columns: { platform: 0 } });
+  });
+
   it("takes no column twice", () => {
     expect(guessColumns(["id", "id", "views", "views"]).columns).toEqual({
       platformVideoId: 0,

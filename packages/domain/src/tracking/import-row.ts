@@ -66,7 +66,7 @@ export function expectationOf(rule: ImportFieldRule): string {
 export function meetsRule(rule: ImportFieldRule, value: unknown): boolean {
   switch (rule.kind) {
     case "choice":
-      return typeof value === "string" && rule.choices.includes(value);
+      return rule.choices.some((choice) => choice === value);
     case "text":
       return isTextBetween(value, rule.minLength, rule.maxLength);
     case "timestamp":

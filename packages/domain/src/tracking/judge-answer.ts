@@ -103,7 +103,7 @@ const TIMES_BEST_HOUR = 5;
  */
 export function mostToBelieve(name: CountName, saidAt: Date, believed: BelievedOfVideo): number {
   const highest = believed.highest[name];
-  const hours = Math.max(0, (saidAt.getTime() - believed.observedAt.getTime()) / HOUR_MS);
+  const hours = (saidAt.getTime() - believed.observedAt.getTime()) / HOUR_MS;
   const times = GROWTH.find(({ below }) => highest < below)?.times ?? 1;
   const days = Math.min(LONGEST_DAYS, Math.max(1, hours / DAY_HOURS));
   const momentum = TIMES_BEST_HOUR * bestHour(name, believed) * Math.min(hours, DAY_HOURS);
@@ -113,19 +113,19 @@ export function mostToBelieve(name: CountName, saidAt: Date, believed: BelievedO
 /** The largest gain per hour between two of the latest looks. */
 function bestHour(name: CountName, { latest }: BelievedOfVideo): number {
   const gains = latest.slice(1).map((earlier, index) => {
-    const later = latest[index];
-    const [before, after] = [earlier[name], later?.[name]];
-    if (later === undefined || before === null || after === null || after === undefined) return 0;
+    const later = latest[index] ?? earlier;
+    const [before, after] = [earlier[name], later[name]];
+    if (before === null || after === null) return 0;
     const hours = Math.max(1, (later.saidAt.getTime() - earlier.saidAt.getTime()) / HOUR_MS);
-    return Math.max(0, after - before) / hours;
+    return (after - before) / hours;
   });
   return Math.max(0, ...gains);
 }
 
 function contradictsItself(said: SaidOfVideo, believed: BelievedOfVideo | undefined): boolean {
   const published = said.publishedAt.getTime();
-  const known = [believed?.publishedAt.getTime(), timeInId(said)].filter((time) => time !== undefined);
-  return known.some((time) => Math.abs(published - time) > PUBLICATION_DIFFERS_MS);
+  const known = [believed?.publishedAt.getTime(), timeInId(said)];
+  return known.some((time = published) => Math.abs(published - time) > PUBLICATION_DIFFERS_MS);
 }
 
 const FIRST_VIDEO_MS = Date.parse("2014-01-01");

@@ -56,6 +56,18 @@ describe("the next sync", () => {
     }
   });
 
+  // The numbers that FNV-1a gives for these texts are published with it: 0xe40c292c and 0xbf9cf968.
+  it.each([
+    ["a", null, "2026-09-22T06:46:42.220Z"],
+    ["foobar", null, "2026-09-22T04:58:55.720Z"],
+    ["foobar", now, "2026-09-21T08:58:55.720Z"],
+  ])(
+    "of %j, with a newest video of %j, comes at a point of the day of its own",
+    (id, newestPublishedAt, at) => {
+      expect(nextSyncAt({ id, newestPublishedAt, now }).toISOString()).toBe(at);
+    },
+  );
+
   it("spreads accounts that were added together over the day", () => {
     const perHour = new Map<number, number>();
     for (let number = 0; number < 24_000; number += 1) {

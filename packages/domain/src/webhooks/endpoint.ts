@@ -120,13 +120,13 @@ export function isSubscribed(
   );
 }
 
-/** Which of the types go beyond the allowed ones, by their places in the list. */
+/** Which of the types go beyond the allowed ones, by their places in the list. `*` does unless it is allowed itself. */
 export function placesBeyond(
   types: readonly string[],
   allowedTypes: readonly string[],
   optInTypes: ReadonlySet<string>,
 ): number[] {
-  return types.flatMap((type, place) => (isWithin(type, allowedTypes, optInTypes) ? [] : [place]));
+  return types.flatMap((type, place) => (isSubscribed(allowedTypes, type, optInTypes) ? [] : [place]));
 }
 
 /** The types that receive exactly what both lists do; none where they share nothing. */
@@ -137,11 +137,5 @@ export function narrowTypes(
 ): readonly string[] {
   return types.includes(EVERY_TYPE) && !allowedTypes.includes(EVERY_TYPE)
     ? allowedTypes.filter((type) => isSubscribed(types, type, optInTypes))
-    : types.filter((type) => isWithin(type, allowedTypes, optInTypes));
-}
-
-function isWithin(type: string, allowedTypes: readonly string[], optInTypes: ReadonlySet<string>): boolean {
-  return type === EVERY_TYPE
-    ? allowedTypes.includes(EVERY_TYPE)
-    : isSubscribed(allowedTypes, type, optInTypes);
+    : types.filter((type) => isSubscribed(allowedTypes, type, optInTypes));
 }
