@@ -63,7 +63,10 @@ export class CsvReader {
       if (next === INCOMPLETE) break;
       const isBlank = this.length === 1 && this.values[0] === "";
       if (!isBlank) this.listener.onRecord(this);
-      this.line += breaksBetween(this.text, this.recordStart, next);
+      // Most records are one line: looking on for its next break would read each record twice.
+      const firstBreak = this.text.indexOf("\n", this.recordStart);
+      const isOneLine = firstBreak === -1 || firstBreak >= next - 1;
+      this.line += isOneLine ? 1 : breaksBetween(this.text, this.recordStart, next);
       this.recordStart = next;
     }
   }

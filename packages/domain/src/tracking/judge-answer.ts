@@ -124,8 +124,8 @@ function bestHour(name: CountName, { latest }: BelievedOfVideo): number {
 
 function contradictsItself(said: SaidOfVideo, believed: BelievedOfVideo | undefined): boolean {
   const published = said.publishedAt.getTime();
-  const known = [believed?.publishedAt.getTime(), timeInId(said)];
-  return known.some((time = published) => Math.abs(published - time) > PUBLICATION_DIFFERS_MS);
+  const known = [believed?.publishedAt.getTime(), timeInId(said)].filter((time) => time !== undefined);
+  return known.some((time) => Math.abs(published - time) > PUBLICATION_DIFFERS_MS);
 }
 
 const FIRST_VIDEO_MS = Date.parse("2014-01-01");
