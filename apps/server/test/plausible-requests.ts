@@ -36,7 +36,7 @@ export interface PlausibleRequest {
   readonly body: string | undefined;
 }
 
-export interface PlausibleAnswer {
+interface PlausibleAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
