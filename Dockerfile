@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN node scripts/prepare.mjs && mkdir empty
+RUN node scripts/prepare.mjs run && mkdir empty
 
 # What the programs need beside their own files: packages that could not be built into them.
 FROM node:24-bookworm-slim AS packages

@@ -1,6 +1,7 @@
-// Runs before `npm start`: installs and builds what changed since the last run, so that a fresh clone needs no
-// other command. Built-in modules only, because nothing is installed yet. Writes to stderr only: stdout belongs
-// to the program that starts next.
+// Runs before `npm start` and the other commands: installs and builds what changed since the last run, so that a fresh
+// clone needs no other command. With the argument `run` it installs what building and running take, without it also
+// what testing and measuring take. Built-in modules only, because nothing is installed yet. Writes to stderr only:
+// stdout belongs to the program that starts next.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -16,13 +17,23 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const oldestNode = [20, 19];
+const everything = ["--include=dev"];
+// The build's tools are dependencies of the root and the dashboard; `npm ci` takes them with NODE_ENV=production too.
+const whatRuns = [
+  "--omit=dev",
+  "--include-workspace-root",
+  ...["apps/server", "apps/dashboard", "packages/cli", "packages/client"].map(
+    (path) => `--workspace=${path}`,
+  ),
+];
 const running = new Set();
 
 /** Throws an error whose message is meant for the user. */
-async function prepare(root) {
+async function prepare(root, { isToRunOnly }) {
   refuseOldNode(process.versions.node);
   const lockHash = hashFiles(root, [join(root, "package-lock.json")]);
-  await installIfChanged(root, [lockHash, process.version, process.platform, process.arch].join(" "));
+  const wanted = [lockHash, process.version, process.platform, process.arch].join(" ");
+  await installIfChanged(root, wanted, isToRunOnly);
   await buildIfChanged(root, lockHash);
 }
 
@@ -36,17 +47,20 @@ function refuseOldNode(version) {
   );
 }
 
-async function installIfChanged(root, wanted) {
-  const stamp = join(root, "node_modules", ".clipledger-install");
-  if (readIfPresent(stamp) === wanted) return;
+async function installIfChanged(root, wanted, isToRunOnly) {
+  const modules = join(root, "node_modules");
+  const stamp = join(modules, ".clipledger-install");
+  const installed = readIfPresent(stamp);
+  if (installed === wanted || (isToRunOnly && installed === `${wanted} run`)) return;
   rmSync(stamp, { force: true });
-  const isFirstRun = !existsSync(join(root, "node_modules"));
+  // What was completed for tests stays complete, whichever command comes next.
+  const isLight = isToRunOnly && !existsSync(join(modules, "@stryker-mutator"));
+  const isFirstRun = !existsSync(modules);
   await timed(`Installing dependencies${isFirstRun ? " (first run, about a minute)" : ""}`, () => {
-    // The build needs the development packages, also where NODE_ENV=production leaves them out.
-    const args = ["ci", "--no-audit", "--no-fund", "--include=dev"];
+    const args = ["ci", "--no-audit", "--no-fund", ...(isLight ? whatRuns : everything)];
     return runTool("npm ci", root, ...npmCommand(args));
   });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, isLight ? `${wanted} run` : wanted);
 }
 
 function npmCommand(args) {
@@ -169,7 +183,8 @@ async function main() {
     process.once(signal, () => process.exit(exitCode));
   process.once("exit", endTools);
   try {
-    await prepare(dirname(dirname(fileURLToPath(import.meta.url))));
+    const isToRunOnly = process.argv[2] === "run";
+    await prepare(dirname(dirname(fileURLToPath(import.meta.url))), { isToRunOnly });
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;

@@ -5,7 +5,7 @@ import { sentences } from "./sentences.ts";
 
 function check(files: Record<string, string>, manifest: Manifest, folder = "packages/domain"): string[] {
   const manifests = new Map<string, Manifest>([
-    ["", { devDependencies: { vitest: "4.0.0" } }],
+    ["", { dependencies: { vite: "8.0.0" }, devDependencies: { vitest: "4.0.0" } }],
     [folder, manifest],
   ]);
   return checkDependencies(parseTree(new Map(Object.entries(files))), manifests).map(
@@ -31,6 +31,21 @@ describe("dependencies", () => {
     expect(check({ [test]: `import "vitest"; import "fast-check";` }, manifest)).toEqual([]);
     expect(check({ [code]: `import "fast-check";` }, manifest)).toEqual([
       `${code} imports fast-check: ${sentences.unlistedDependency}`,
+    ]);
+  });
+
+  it("of a build stand in the root's dependencies or the workspace's, which `npm start` installs", () => {
+    const build = "packages/domain/vite.config.ts";
+    const files = { [build]: `import "vite"; import "tailwind-plugin";` };
+    expect(check(files, { dependencies: { "tailwind-plugin": "4.0.0" } })).toEqual([]);
+    expect(check(files, { devDependencies: { "tailwind-plugin": "4.0.0" } })).toEqual([
+      `${build} imports tailwind-plugin: ${sentences.unlistedDependency}`,
+    ]);
+    expect(check({ [build]: `import "vitest";` }, {})).toEqual([
+      `${build} imports vitest: ${sentences.unlistedDependency}`,
+    ]);
+    expect(check({ [code]: `import "vite";` }, {})).toEqual([
+      `${code} imports vite: ${sentences.unlistedDependency}`,
     ]);
   });
 

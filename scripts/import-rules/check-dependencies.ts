@@ -12,22 +12,26 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+/** What a file's imports are installed for: `npm start` leaves out what only tests take. */
+type Purpose = "ship" | "build" | "test";
+
 interface Use {
   readonly file: string;
   readonly line: number;
-  readonly isForTests: boolean;
+  readonly purpose: Purpose;
 }
 
 /**
  * Packages that a workspace imports without listing them, lists without importing them, or ships though only its tests
- * need them. `manifests` maps folders to their `package.json`; tools of the root, in the folder "", serve all tests.
+ * need them. `manifests` maps folders to their `package.json`; of the root, in the folder "", dependencies serve all
+ * builds, and devDependencies all tests.
  */
 export function checkDependencies(parsed: ParsedTree, manifests: ReadonlyMap<string, Manifest>): Violation[] {
-  const tools = Object.keys(manifests.get("")?.devDependencies ?? {});
+  const root = manifests.get("") ?? {};
   return [...manifests].flatMap(([folder, manifest]) => {
     if (folder === "") return [];
     const uses = collectUses(parsed, folder, manifest.name);
-    return [...findUnlisted(uses, manifest, tools), ...findUnused(uses, folder, manifest)];
+    return [...findUnlisted(uses, manifest, root), ...findUnused(uses, folder, manifest)];
   });
 }
 
@@ -35,14 +39,21 @@ function collectUses(parsed: ParsedTree, folder: string, ownName: string | undef
   const uses = new Map<string, Use[]>();
   for (const [file, { imports }] of parsed) {
     if (!isInside(file, folder)) continue;
-    const isForTests = !isShipped(file) || !isInside(file, `${folder}/src`);
+    const purpose = purposeOf(file, folder);
     for (const { specifier, line } of imports) {
       const name = packageOf(specifier);
       if (name === undefined || name === ownName) continue;
-      uses.set(name, [...(uses.get(name) ?? []), { file, line, isForTests }]);
+      uses.set(name, [...(uses.get(name) ?? []), { file, line, purpose }]);
     }
   }
   return uses;
+}
+
+/** Files beside a workspace's folders, as `vite.config.ts`, build it. */
+function purposeOf(file: string, folder: string): Purpose {
+  if (!isShipped(file)) return "test";
+  if (posix.dirname(file) === folder) return "build";
+  return isInside(file, `${folder}/src`) ? "ship" : "test";
 }
 
 /** `@orpc/zod` of `@orpc/zod/zod4`; undefined for files of our own and what Node has built in. */
@@ -55,12 +66,14 @@ function packageOf(specifier: string): string | undefined {
 function findUnlisted(
   uses: ReadonlyMap<string, readonly Use[]>,
   manifest: Manifest,
-  tools: readonly string[],
+  root: Manifest,
 ): Violation[] {
-  const shipped = new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
-  const forTests = new Set([...shipped, ...Object.keys(manifest.devDependencies ?? {}), ...tools]);
+  const ship = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const build = [...ship, ...Object.keys(root.dependencies ?? {})];
+  const test = [...build, ...Object.keys({ ...manifest.devDependencies, ...root.devDependencies })];
+  const listed = { ship: new Set(ship), build: new Set(build), test: new Set(test) };
   return [...uses].flatMap(([name, places]) => {
-    const place = places.find(({ isForTests }) => !(isForTests ? forTests : shipped).has(name));
+    const place = places.find(({ purpose }) => !listed[purpose].has(name));
     return place === undefined
       ? []
       : [
@@ -88,7 +101,7 @@ function findUnused(
   const isTaken = (name: string) => uses.has(name) || takenOtherwise.some((pattern) => pattern.test(name));
   const shipped = Object.keys(manifest.dependencies ?? {});
   const all = [...shipped, ...Object.keys(manifest.devDependencies ?? {})];
-  const forTestsOnly = (name: string) => uses.get(name)?.every(({ isForTests }) => isForTests) ?? false;
+  const forTestsOnly = (name: string) => uses.get(name)?.every(({ purpose }) => purpose === "test") ?? false;
   return [
     ...all.filter((name) => !isTaken(name)).map((name) => report(name, sentences.unusedDependency)),
     ...shipped

@@ -1,5 +1,5 @@
 import { AppError } from "../../infra/app-error.ts";
-import type { Services } from "../../infra/context.ts";
+import type { PayoutProviderSettings, Services } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { hasRails } from "./connections/rail-rows.ts";
 import { createHttpProvider } from "./provider/http-provider.ts";
@@ -28,6 +28,8 @@ export async function requireProvider(choice: Choice, organizationId: string): P
   return name;
 }
 
+const httpProviders = new WeakMap<PayoutProviderSettings, PayoutProvider>();
+
 /** Undefined where it is the server's, and none is set up any more. */
 export function findProvider(
   services: Services,
@@ -35,7 +37,13 @@ export function findProvider(
   name: ProviderName,
 ): PayoutProvider | undefined {
   if (name === "rails") return createRailsProvider(services, organizationId);
-  return services.payoutProvider && createHttpProvider(services.payoutProvider);
+  return services.payoutProvider && serverProvider(services.payoutProvider);
+}
+
+function serverProvider(settings: PayoutProviderSettings): PayoutProvider {
+  const known = httpProviders.get(settings) ?? createHttpProvider(settings);
+  httpProviders.set(settings, known);
+  return known;
 }
 
 export function configuredProvider(

@@ -43,7 +43,9 @@ export function createHttpProvider(settings: PayoutProviderSettings): PayoutProv
 
 /** How the provider is reached: whoever runs the server names it, so that it may be inside, without the address guard. */
 export function providerDispatcher(timeoutMs: number): Agent {
-  return new Agent({ connect: racingConnector(buildConnector({ timeout: timeoutMs }), systemAddresses) });
+  const connect = racingConnector(buildConnector({ timeout: timeoutMs }), systemAddresses);
+  // A connection for each request: one that is closed as it is taken again would leave unknown what became of a payout.
+  return new Agent({ connect, pipelining: 0 });
 }
 
 async function systemAddresses(hostname: string): Promise<string[]> {
