@@ -1,4 +1,4 @@
-import { followEventsTask } from "./infra/events/outbox.ts";
+import { followEventsTask, mailEventsTask } from "./infra/events/act-on-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
 import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
 import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";
@@ -47,13 +47,10 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailClaimLinkTask } from "./modules/payouts/messages/mail-claim-link.ts";
+import { earlierPayoutMailTasks, payoutMailers } from "./modules/payouts/messages/mail-payouts.ts";
 import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
-import { mailClaimLinkTask, mailOnItsWayTask } from "./modules/payouts/messages/notify-claimable.ts";
-import {
-  mailPayoutReturnedTask,
-  mailPayoutSentTask,
-  mailPayoutVoidedTask,
-} from "./modules/payouts/messages/notify-creator.ts";
+import { tellOfPayouts } from "./modules/payouts/messages/tell-of-payouts.ts";
 import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
 import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
 import {
@@ -140,7 +137,8 @@ export const tasks: readonly AnyTask[] = [
   mailReceivedTask,
   mailInvitationTask,
   mailAnswerTask,
-  followEventsTask([followInChats]),
+  followEventsTask([followInChats, tellOfPayouts]),
+  mailEventsTask(payoutMailers),
   postBroadcastTask,
   findUnseenTask,
   mailUnseenTask,
@@ -152,11 +150,8 @@ export const tasks: readonly AnyTask[] = [
   retryProviderRequestsTask,
   refreshPayoutTask,
   pollProviderTask,
-  mailPayoutSentTask,
   mailClaimLinkTask,
-  mailOnItsWayTask,
-  mailPayoutReturnedTask,
-  mailPayoutVoidedTask,
+  ...earlierPayoutMailTasks,
   carryOutTransfersTask,
   lookIntoNewsTask,
   mailMethodChangeTask,

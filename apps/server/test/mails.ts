@@ -4,7 +4,7 @@ import type { Mail } from "../src/infra/mail/mailer.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** What the server sent to an address, oldest first. */
-export async function mailsTo({ services }: TestApp, email: string): Promise<Mail[]> {
+export async function mailsTo({ services }: TestApp, email: string): Promise<Omit<Mail, "key">[]> {
   const page = await services.mailbox?.list({ limit: 1_000, offset: 0, direction: "asc" });
   return (page?.mails ?? []).filter(({ to }) => to === email);
 }

@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import { sql } from "../src/infra/db/sql.ts";
+import { mailEventsTask } from "../src/infra/events/act-on-events.ts";
+import { payoutMailers } from "../src/modules/payouts/messages/mail-payouts.ts";
 import type { TestOrganization } from "./builders.ts";
+import { runQueued } from "./queued-tasks.ts";
+import type { TestApp } from "./test-app.ts";
 
 interface TestEvent {
   readonly type: string;
@@ -35,4 +39,9 @@ async function countFollowing({ id, ctx }: TestOrganization): Promise<number> {
   const { orders } = await ctx.db.row<{ orders: number }>(sql`
     select count(*)::int as orders from graphile_worker._private_jobs where ${following}`);
   return orders;
+}
+
+/** Sends the emails that wait for a worker to tell of events. */
+export async function mailEvents(app: TestApp): Promise<void> {
+  await runQueued(app, mailEventsTask(payoutMailers));
 }

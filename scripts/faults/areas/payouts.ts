@@ -4,6 +4,7 @@ const modules = "apps/server/src/modules";
 const payouts = `${modules}/payouts`;
 const balance = [`${payouts}/balance/creator-balance.api.test.ts`];
 const cancellations = [`${payouts}/cancellations/cancellations.api.test.ts`];
+const telling = [`${payouts}/messages/tell-of-payouts.api.test.ts`];
 const initiating = [`${payouts}/issuing/initiate-payout.api.test.ts`];
 const lastDay = [`${payouts}/due/last-day.api.test.ts`];
 const oppositeOrders = [`${payouts}/cancellations/opposite-orders.api.test.ts`];
@@ -11,6 +12,7 @@ const plans = [`${payouts}/plans/payout-plans.api.test.ts`];
 const precisions = [`${payouts}/issuing/other-precisions.api.test.ts`];
 const decidingAtOnce = [`${modules}/agents/proposals/deciding-at-once.api.test.ts`];
 const edges = [`${payouts}/queues/reference-date.api.test.ts`];
+const invoices = [`${payouts}/paper/invoices.api.test.ts`];
 const monthEdges = [`${payouts}/paper/statements.api.test.ts`];
 const issuedDays = [`${payouts}/queues/paid-queue.api.test.ts`];
 
@@ -103,10 +105,32 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${payouts}/issuing/record-payout.ts`,
-    find: "if (providerPayoutId !== null) return;",
-    replace: "if (providerPayoutId === null) return;",
-    breaks: "Creators are told of money before it is approved, and not of what was sent.",
+    find: "if (providerPayoutId === null) await issueInvoice",
+    replace: "if (providerPayoutId !== null) await issueInvoice",
+    breaks: "A self-billing invoice is numbered before the money is approved, and none for what was sent.",
+    noticedBy: invoices,
+  },
+  {
+    file: `${payouts}/messages/tell-of-payouts.ts`,
+    find: 'return providerPayoutId === null ? "payout.sent" : undefined;',
+    replace: 'return providerPayoutId !== null ? "payout.sent" : undefined;',
+    breaks:
+      "Creators are told in the chat of money that a provider has sent, and not of what was sent outside.",
+    noticedBy: telling,
+  },
+  {
+    file: `${payouts}/issuing/record-payout.ts`,
+    find: "data: { payout }, isMailed: true as const }",
+    replace: "data: { payout } }",
+    breaks: "Creators get no email of money that was sent outside of the service.",
     noticedBy: initiating,
+  },
+  {
+    file: `${payouts}/messages/mail-payouts.ts`,
+    find: "key,\n      ...(isOwed",
+    replace: "...(isOwed",
+    breaks: "A worker that dies after it sent an email sends another one.",
+    noticedBy: telling,
   },
   {
     file: `${payouts}/issuing/manual-payout.ts`,

@@ -1,11 +1,11 @@
 import type { EventData, EventType, NewEvent } from "@clipledger/contract/events/catalog";
 import { z } from "zod";
-import type { OperationContext, Services } from "../context.ts";
+import type { OperationContext } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import { createId } from "../ids.ts";
 import { chunk } from "../lists.ts";
-import { defineTask, enqueueEach, type Task, type TaskOrder } from "../tasks/task.ts";
+import { enqueueEach, type TaskOrder } from "../tasks/task.ts";
 
 type EventContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };
@@ -23,11 +23,14 @@ export async function publishEvent<Type extends EventType>(
   return id;
 }
 
+/** An event of which somebody may be told by email, by a task that is ordered with it. */
+export type Publication = NewEvent & { readonly isMailed?: true };
+
 /** Records many events at once, in their order. */
 export async function publishEvents(
   tx: Transaction,
   ctx: EventContext,
-  events: readonly NewEvent[],
+  events: readonly Publication[],
 ): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(
@@ -37,10 +40,17 @@ export async function publishEvents(
   );
 }
 
+interface IdentifiedEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly data: object;
+  readonly isMailed?: true;
+}
+
 async function insertEvents(
   tx: Transaction,
   { organization, clock, actor }: EventContext,
-  events: readonly { readonly id: string; readonly type: EventType; readonly data: object }[],
+  events: readonly IdentifiedEvent[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into events (organization_id, id, type, occurred_at, actor, data)
@@ -52,6 +62,12 @@ async function insertEvents(
     order by e.place`);
   const followed = events.filter(({ type }) => isFollowed(type));
   await orderFollowing(tx, { organizationId: organization.id, eventIds: followed.map(({ id }) => id) });
+  const mailed = events.filter(({ isMailed }) => isMailed);
+  const orders = mailed.map(({ id }) => ({
+    input: { organizationId: organization.id, eventId: id },
+    key: id,
+  }));
+  await enqueueEach(tx, mailOrder, orders);
 }
 
 /** Events that modules of the product act on, soon after the transaction that published them. */
@@ -65,9 +81,12 @@ export const FOLLOWED_TYPES = [
   "creator.archived",
   "creator.deleted",
   "application.status_changed",
+  "payout.paid",
+  "payout.status_changed",
+  "payout.returned",
+  "payout.withdrawn",
+  "payout.canceled",
 ] as const satisfies readonly EventType[];
-
-type FollowedType = (typeof FOLLOWED_TYPES)[number];
 
 const followed: ReadonlySet<string> = new Set(FOLLOWED_TYPES);
 
@@ -75,41 +94,12 @@ function isFollowed(type: EventType): boolean {
   return followed.has(type);
 }
 
-export type FollowedEvent = {
-  [Type in FollowedType]: { readonly id: string; readonly type: Type; readonly data: EventData<Type> };
-}[FollowedType];
-
-/** Acts on events of one organization, in their order. To hear of the same ones again changes nothing. */
-export type Follower = (
-  services: Services,
-  organizationId: string,
-  events: readonly FollowedEvent[],
-) => Promise<void>;
-
-export function followEventsTask(followers: readonly Follower[]): Task<FollowedBatch> {
-  return defineTask({
-    ...followOrder,
-    async run(services, batch) {
-      const events = await listEvents(services, batch);
-      for (const follow of followers) await follow(services, batch.organizationId, events);
-    },
-  });
-}
-
-/** What was redacted meanwhile is about somebody who is gone. */
-function listEvents({ db }: Services, { organizationId, eventIds }: FollowedBatch): Promise<FollowedEvent[]> {
-  return db.rows(sql`
-    select id, type, data from events
-    where organization_id = ${organizationId} and id = any(${eventIds}::text[]) and not data ? 'redacted'
-    order by position`);
-}
-
-interface FollowedBatch {
+export interface FollowedBatch {
   readonly organizationId: string;
   readonly eventIds: readonly string[];
 }
 
-const followOrder: TaskOrder<FollowedBatch> = {
+export const followOrder: TaskOrder<FollowedBatch> = {
   name: "events.follow",
   input: z.object({ organizationId: z.string(), eventIds: z.array(z.string()) }),
 };
@@ -124,3 +114,13 @@ function orderFollowing(tx: Transaction, { organizationId, eventIds }: FollowedB
   }));
   return enqueueEach(tx, followOrder, orders);
 }
+
+export interface MailedEvent {
+  readonly organizationId: string;
+  readonly eventId: string;
+}
+
+export const mailOrder: TaskOrder<MailedEvent> = {
+  name: "events.mail",
+  input: z.object({ organizationId: z.string(), eventId: z.string() }),
+};

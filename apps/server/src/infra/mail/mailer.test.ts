@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { createSmtpMailer } from "./mailer.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFolderMailer, createSmtpMailer, openMailbox } from "./mailer.ts";
 
 const servers: Server[] = [];
 
@@ -41,6 +44,22 @@ describe("SMTP mailer", () => {
     }
   });
 
+  it("names an email after what it tells of, at the sender's host", async () => {
+    const received: string[] = [];
+    const url = await listen((socket) => {
+      socket.write("220 ready\r\n");
+      socket.on("data", (chunk) => {
+        received.push(String(chunk));
+        socket.write(replyTo(String(chunk)));
+      });
+    });
+    const mailer = createSmtpMailer(url, "Clipledger <clip@test.example>");
+    await mailer.send({ ...mail, key: "evt_4Rk8sVn1QwZp" });
+    expect(received.join("")).toContain("Message-ID: <evt_4Rk8sVn1QwZp@test.example>");
+    await mailer.send(mail);
+    expect(received.join("").match(/Message-ID: <evt_/g)).toHaveLength(1);
+  });
+
   it("gives up on a mail server that never answers", async () => {
     const sockets: Socket[] = [];
     const url = await listen((socket) => sockets.push(socket));
@@ -48,6 +67,39 @@ describe("SMTP mailer", () => {
       /Greeting never received|Timeout/,
     );
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe("folder mailer", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "clipledger-mails-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const mailerAt = (time: string) =>
+    createFolderMailer(folder, "clip@test.example", { now: () => new Date(time) });
+  const early = () => mailerAt("2026-09-21T08:00:00.000Z");
+  const late = () => mailerAt("2026-09-21T09:00:00.000Z");
+
+  it("writes each email, and one that names what it tells of once", async () => {
+    await early().send(mail);
+    await late().send(mail);
+    await early().send({ ...mail, key: "evt_1", subject: "First" });
+    await late().send({ ...mail, key: "evt_1", subject: "Second" });
+    await late().send({ ...mail, key: "evt_2", subject: "Other" });
+    const subjects = (await openMailbox(folder).listHeaders()).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(["First", "Hello", "Hello", "Other"]);
+    expect(readdirSync(folder)).toHaveLength(8);
+  });
+
+  it("finishes an email that was begun, as the one that it was", async () => {
+    await early().send({ ...mail, key: "evt_1" });
+    const [finished = ""] = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    rmSync(join(folder, finished));
+    await late().send({ ...mail, key: "evt_1" });
+    expect(readdirSync(folder).filter((name) => name.endsWith(".eml"))).toHaveLength(1);
+    expect((await openMailbox(folder).listHeaders()).map(({ id }) => `${id}.json`)).toEqual([finished]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -17,6 +17,8 @@ export interface Mail {
   readonly text: string;
   /** The same as a page, for mail programs that show one. */
   readonly html?: string;
+  /** Names what it tells of. Handed over again, it is the same email, which mail programs show once. */
+  readonly key?: string;
   /** Beyond those of every email. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,10 +31,15 @@ export interface Mailer {
 export function createSmtpMailer(smtpUrl: string, from: string, timeoutMs = 10_000): Mailer {
   const transport = createTransport(withBounds(smtpUrl, timeoutMs), { from });
   return {
-    async send({ organizationId: _organizationId, ...mail }) {
-      await transport.sendMail(mail);
+    async send({ organizationId: _organizationId, key, ...mail }) {
+      await transport.sendMail({ ...mail, ...(key !== undefined && { messageId: messageIdOf(key, from) }) });
     },
   };
+}
+
+/** `<key@the sender's host>`. */
+function messageIdOf(key: string, from: string): string {
+  return `<${key}@${/@([^\s>]+)/.exec(from)?.[1] ?? "clipledger"}>`;
 }
 
 /** Connects, greets and signs in where the address has a user, and sends nothing. Throws what came instead. */
@@ -58,17 +65,35 @@ function withBounds(smtpUrl: string, timeoutMs: number): string {
 export function createFolderMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return {
-    async send({ organizationId, html, ...mail }) {
-      const { message } = await transport.sendMail({ ...mail, html });
+    async send({ organizationId, html, key, ...mail }) {
+      await provideFolder(folder);
       const sentAt = clock.now();
-      const id = `${sentAt.toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`;
-      await keepMail(folder, { ...mail, organizationId, id, sentAt });
+      const id = key === undefined ? newId(sentAt, randomUUID()) : await idByKey(folder, sentAt, key);
+      if (id === undefined) return;
+      const { message } = await transport.sendMail({ ...mail, html });
       await writePrivateFile(
         join(folder, `${id}.eml`),
         message instanceof Readable ? await buffer(message) : message,
       );
+      await keepMail(folder, { ...mail, organizationId, key: key ?? null, id, sentAt });
     },
   };
+}
+
+/** Ids begin with the time of the email, so that their order is the order in time. */
+function newId(sentAt: Date, unique: string): string {
+  return `${sentAt.toISOString().replaceAll(":", "-")}-${unique.slice(0, 8)}`;
+}
+
+/** The id of an email that was begun and not finished, or a new one; undefined where it is there already. */
+async function idByKey(folder: string, sentAt: Date, key: string): Promise<string | undefined> {
+  const id = newId(sentAt, createHash("sha256").update(key).digest("hex"));
+  const end = id.slice(-9);
+  const alike = (await readdir(folder)).filter((name) => name.includes(`${end}.`));
+  const finished = alike.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
+  for (const each of finished) if ((await readKeptMail(folder, each))?.key === key) return undefined;
+  const begun = alike.map((name) => name.slice(0, id.length)).find((each) => !finished.includes(each));
+  return begun ?? id;
 }
 
 const KeptMailSchema = z.object({
@@ -78,10 +103,11 @@ const KeptMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  key: z.string().nullable().default(null),
 });
 
 type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
-export type MailHeader = Omit<KeptMail, "text">;
+export type MailHeader = Omit<KeptMail, "text" | "key">;
 
 interface MailPage {
   readonly limit: number;
@@ -107,7 +133,7 @@ export function openMailbox(folder: string): Mailbox {
   const readHeader = async (id: string) => {
     const mail = await readKeptMail(folder, id);
     if (mail === undefined) return;
-    const { text: _text, ...header } = mail;
+    const { text: _text, key: _key, ...header } = mail;
     known.set(id, header);
   };
   const listHeaders = async () => {
@@ -136,9 +162,7 @@ export function openMailbox(folder: string): Mailbox {
 
 const SUFFIX = ".json";
 
-/** Ids begin with the time of the email, so that their order is the order in time. */
 async function keepMail(folder: string, { id, ...mail }: KeptMail): Promise<void> {
-  await provideFolder(folder);
   await writePrivateFile(join(folder, `${id}${SUFFIX}`), JSON.stringify(mail));
 }
 

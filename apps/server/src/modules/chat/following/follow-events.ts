@@ -6,7 +6,7 @@ import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { FollowedEvent, Follower } from "../../../infra/events/outbox.ts";
+import type { FollowedEvent, Follower } from "../../../infra/events/act-on-events.ts";
 import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { announceToPeople } from "../announce-in-chat.ts";
@@ -30,7 +30,7 @@ export const followInChats: Follower = async (services, organizationId, events) 
   ]);
 };
 
-function followOne(ctx: FollowContext, event: FollowedEvent): Promise<void> {
+async function followOne(ctx: FollowContext, event: FollowedEvent): Promise<void> {
   switch (event.type) {
     case "assignment.created":
     case "assignment.updated":
@@ -47,6 +47,7 @@ function followOne(ctx: FollowContext, event: FollowedEvent): Promise<void> {
       return endChatsOfCreator(ctx, event.data.creator);
     case "campaign.deleted":
       return endGroupOfCampaign(ctx, event.data.campaign.id);
+    default:
   }
 }
 

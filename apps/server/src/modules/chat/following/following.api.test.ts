@@ -8,6 +8,7 @@ import { buildCreator, type TestCreator } from "../../../../test/creator-builder
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import type { FollowedEvent } from "../../../infra/events/act-on-events.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
@@ -109,8 +110,8 @@ describe("status messages", () => {
     const campaign = await buildCampaign(organization);
     await buildAssignment(organization, { campaignId: campaign.id, creatorId: creator.id });
     await followEvents(app);
-    const events = await app.services.db.rows<{ id: string; type: "assignment.created"; data: never }>(sql`
-      select id, type, data from events where organization_id = ${organization.id} and type = 'assignment.created'`);
+    const events = await app.services.db.rows<FollowedEvent>(sql`
+      select id, type, data, actor from events where organization_id = ${organization.id} and type = 'assignment.created'`);
     expect(events).toHaveLength(1);
     await Promise.all([
       followInChats(app.services, organization.id, events),

@@ -24,6 +24,8 @@ export interface CreatorMail {
   readonly to?: string;
   /** Owed mails are sent to everybody, because money or access depends on them. */
   readonly isOwed?: true;
+  /** What it tells of, where nobody is to get a second email of it. */
+  readonly key?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface CreatorMail {
  * only: a mail cannot be taken back when a transaction is.
  */
 export async function mailCreator(services: Services, mail: CreatorMail): Promise<void> {
-  const { organizationId, userId, to, isOwed } = mail;
+  const { organizationId, userId, to, isOwed, key } = mail;
   const person = await findAddressee(services.db, mail);
   if (person === undefined || (!person.is_wanted && isOwed !== true)) return;
   const translator = translatorFor(person.locale);
@@ -39,9 +41,11 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
   const { subject, lines } = mail.write(translator);
   const link = await createPortalLink(services.db, services, { userId, to });
   const text = [...lines, "", say("In your creator portal (the link works once, for 7 days):"), link];
+  const identity = key === undefined ? {} : { key };
   const portalButton = { url: link, label: say("Open your creator portal") };
   if (isOwed) {
     await sendBranded(services, {
+      ...identity,
       organizationId,
       to: person.email,
       subject,
@@ -53,6 +57,7 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
   const end = unsubscribePage(services, mail);
   const footer = ["", "--", say("You do not want emails like this one? End them here:"), end];
   await sendBranded(services, {
+    ...identity,
     organizationId,
     to: person.email,
     subject,

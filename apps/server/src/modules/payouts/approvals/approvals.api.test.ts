@@ -5,8 +5,10 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../../test/builders.ts";
+import { followEvents } from "../../../../test/chat-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
-import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
+import { mailsTo } from "../../../../test/mails.ts";
+import { eventsOf, forgetEvents, mailEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow, storePayout } from "../../../../test/payout-builders.ts";
 import {
   buildPayoutAtProvider,
@@ -19,8 +21,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkTask } from "../messages/notify-claimable.ts";
-import { mailPayoutReturnedTask } from "../messages/notify-creator.ts";
+import { mailClaimLinkTask } from "../messages/mail-claim-link.ts";
 import { retryProviderRequestsTask } from "./provider-requests.ts";
 import { pollProviderTask } from "./refresh-payout.ts";
 
@@ -93,6 +94,7 @@ describe("approving", () => {
     const { status, body } = await approve([id]);
     expect([status, body]).toEqual([200, { approved: [id], failed: [] }]);
     expect(await get(id)).toMatchObject({ providerPayoutStatus: "approved", providerState: null });
+    await followEvents(app);
     expect(await typesOf()).toEqual(["payout.status_changed", "chat.system_message.created"]);
     const [changed, message] = await eventsOf(organization);
     expect(changed?.data).toMatchObject({ previousStatus: "created", payout: { id } });
@@ -114,6 +116,7 @@ describe("approving", () => {
     const answers = await Promise.all([approve([id]), approve([id]), approve([id])]);
     for (const { body } of answers) expect(body).toEqual({ approved: [id], failed: [] });
     expect((await approve([id])).body.approved).toEqual([id]);
+    await followEvents(app);
     expect(await typesOf()).toEqual(["payout.status_changed", "chat.system_message.created"]);
   });
 
@@ -165,6 +168,7 @@ describe("approving", () => {
       await retryProviderRequestsTask.run(app.services, {});
       await retryProviderRequestsTask.run(app.services, {});
       expect(await get(id)).toMatchObject({ providerPayoutStatus: "approved", providerState: null });
+      await followEvents(app);
       expect(await typesOf()).toEqual(["payout.status_changed", "chat.system_message.created"]);
       expect(await lastEntry()).toMatchObject({ type: "payout.approved", actor: { type: "user" } });
     },
@@ -362,10 +366,12 @@ describe("the way of a payout to the creator", () => {
     expect(Date.parse(returnedAt)).toBeGreaterThan(Date.parse(completedAt));
     expect((await typesOf()).filter((type) => type === "payout.returned")).toHaveLength(1);
     expect(await lastEntry()).toMatchObject({ type: "payout.returned", subject: { id } });
+    await followEvents(app);
     const { content } = await app.services.db.row<{ content: string }>(sql`
       select content from chat_messages where client_message_id = ${`payout.returned:${id}`}`);
     expect(content).toContain("came back");
-    await mailPayoutReturnedTask.run(app.services, { organizationId: organization.id, payoutId: id });
+    await mailEvents(app);
+    expect((await mailsTo(app, due.creatorEmail)).at(-1)?.subject).toMatch(/^Your payout from .* came back$/);
     expect(await windowOf(due)).toEqual({ state: "paid", generation: 1 });
   }, 120_000);
 

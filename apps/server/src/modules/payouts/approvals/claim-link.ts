@@ -5,7 +5,7 @@ import { configuredProvider, makerOf } from "../../rails/choose-provider.ts";
 import { providerFailure } from "../../rails/provider/payout-provider.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
-import { orderClaimMail } from "../messages/notify-claimable.ts";
+import { orderClaimMail } from "../messages/order-claim-mail.ts";
 import { refreshPayout } from "./refresh-payout.ts";
 
 interface ReadClaimLink {

@@ -7,9 +7,11 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../../test/builders.ts";
+import { followEvents } from "../../../../test/chat-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { follow, readCsv } from "../../../../test/downloads.ts";
-import { eventsOf } from "../../../../test/outbox.ts";
+import { mailsTo } from "../../../../test/mails.ts";
+import { eventsOf, mailEvents } from "../../../../test/outbox.ts";
 import { auditBooks } from "../../../../test/payout-audit.ts";
 import {
   buildDueWindow,
@@ -29,7 +31,6 @@ import { sql } from "../../../infra/db/sql.ts";
 import { saveRates } from "../../reporting-currency/reference-rates.ts";
 import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
-import { mailPayoutVoidedTask } from "../messages/notify-creator.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -61,11 +62,6 @@ function lineOf({ kind, postings }: LedgerEntry): string {
     ({ account, debit, credit }) => `${account}${debit ? `+${debit}` : `-${credit}`}`,
   );
   return [kind, ...parts].join(" ");
-}
-
-async function newestMail() {
-  const page = await app.services.mailbox?.list({ limit: 1, offset: 0, direction: "desc" });
-  return page?.mails[0];
 }
 
 async function buildTold(): Promise<TestDueWindow> {
@@ -178,7 +174,7 @@ describe("the ledger", () => {
   });
 
   it("tells the creator and whoever listens of what was voided", async () => {
-    const { id: creatorId } = await buildCreator(organization);
+    const { id: creatorId, email: creatorEmail } = await buildCreator(organization);
     const payout = manualPayout({ creatorId });
     await post("/payouts/manual", payout);
     expect((await act(`/${payout.id}/void`, { reason: " " })).body.code).toBe("BAD_REQUEST");
@@ -193,14 +189,17 @@ describe("the ledger", () => {
     await act(`/${payout.id}/void`, { reason: "Twice" });
     const told = (await eventsOf(organization)).filter(({ type }) => type === "payout.withdrawn");
     expect(told.at(-1)).toMatchObject({ data: { payout: { id: payout.id } } });
+    await followEvents(app);
     const { content } = await app.services.db.row<{ content: string }>(sql`
       select content from chat_messages where client_message_id = ${`payout.voided:${payout.id}`}`);
     expect(content).toContain("Twice");
-    await mailPayoutVoidedTask.run(app.services, { organizationId: organization.id, payoutId: payout.id });
-    expect(await newestMail()).toMatchObject({
-      subject: expect.stringContaining("took back the record of a payout"),
-      text: expect.stringMatching(/€25\.50 as paid, by mistake[\s\S]*Twice/),
-    });
+    await mailEvents(app);
+    expect(await mailsTo(app, creatorEmail)).toContainEqual(
+      expect.objectContaining({
+        subject: expect.stringContaining("took back the record of a payout"),
+        text: expect.stringMatching(/€25\.50 as paid, by mistake[\s\S]*Twice/),
+      }),
+    );
     const entry = (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
     expect(entry).toMatchObject({ type: "payout.voided", subject: { id: payout.id } });
   });

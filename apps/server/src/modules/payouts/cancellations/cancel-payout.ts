@@ -18,9 +18,7 @@ import { publishDueCleared, toEventWindow } from "../../billing/windows/event-wi
 import { lockWindowOwners } from "../../billing/windows/open-windows.ts";
 import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
-import { type AddressedWindow, lockWindow, windowDaysOf } from "../books/windows.queries.ts";
-import { notifyNetted } from "../messages/notify-balance.ts";
-import { periodWords } from "../messages/payout-notice.ts";
+import { type AddressedWindow, lockWindow } from "../books/windows.queries.ts";
 import { useBalance } from "../netting/net-payout.ts";
 
 /** Takes a due window out of the queue. */
@@ -156,8 +154,6 @@ export async function cancelNettedWindow(
   const note = `Set off against the creator's balance: ${amount}`;
   const cancellationId = await cancelWindow(tx, ctx, window, note, { earnedMinor, nettedMinor });
   await useBalance(tx, ctx, lines, { cancellationId });
-  const what = `${amount} for ${window.campaign_name}, ${periodWords(windowDaysOf(window))},`;
-  await notifyNetted(tx, ctx, { creatorId: window.creator_id, cancellationId, what });
   return cancellationId;
 }
 

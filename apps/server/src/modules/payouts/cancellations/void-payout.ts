@@ -3,13 +3,12 @@ import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
+import { publishEvents } from "../../../infra/events/outbox.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockPayoutWithWindow, reopenPaidWindow } from "../books/locked-payout.ts";
 import { payoutSubject, toEventPayout, toPaidRow } from "../books/payouts.mapper.ts";
 import { getPayoutRow } from "../books/payouts.queries.ts";
-import { notifyPayoutVoided } from "../messages/notify-creator.ts";
 import { issueCreditNote } from "../paper/invoices.ts";
 
 /**
@@ -29,14 +28,14 @@ export function voidPayout(ctx: OperationContext, id: string, reason: string): P
     await markVoid(tx, organizationId, { id, reason, at });
     if (payout.window_key !== null) await reopenPaidWindow(tx, organizationId, payout.window_key, at);
     const row = await getPayoutRow(tx, organizationId, id);
-    await publishEvent(tx, ctx, "payout.withdrawn", { payout: toEventPayout(row) });
+    const data = { payout: toEventPayout(row) };
+    await publishEvents(tx, ctx, [{ type: "payout.withdrawn", data, isMailed: true }]);
     await recordActivity(tx, ctx, {
       type: "payout.voided",
       subject: payoutSubject(row),
       changes: { reason: { before: null, after: reason } },
     });
     await issueCreditNote(tx, ctx, id);
-    await notifyPayoutVoided(tx, ctx, id);
     await publishHoldChange(tx, ctx);
     return toPaidRow(row, at);
   });

@@ -1,5 +1,4 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventPayout } from "@clipledger/contract/events/payouts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
@@ -7,14 +6,13 @@ import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvents } from "../../../infra/events/outbox.ts";
+import { type Publication, publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { makerOf } from "../../rails/choose-provider.ts";
 import { type LockedPayout, lockPayoutWithWindow, reopenPaidWindow } from "../books/locked-payout.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
-import { notifyPayoutClaimable, notifyPayoutOnItsWay } from "../messages/notify-claimable.ts";
-import { notifyPayoutReturned } from "../messages/notify-creator.ts";
+import { orderClaimMail } from "../messages/order-claim-mail.ts";
 import { issueCreditNote, issueInvoice } from "../paper/invoices.ts";
 
 interface ReportedStatus {
@@ -42,12 +40,10 @@ export async function applyStatus(
   const ctx = { actor: actorOf(payout, status), clock, sealer, organization: { id: organizationId } };
   if (status === "deleted" && payout.window_key !== null)
     await reopenPaidWindow(tx, organizationId, payout.window_key, at);
-  await publishStatus(tx, ctx, { id, previous, status });
+  await publishStatus(tx, ctx, payout, { previous, status });
   if (status === "completed") await issueInvoice(tx, ctx, id);
   if (status === "returned") await issueCreditNote(tx, ctx, id);
-  if (status === "approved") await notifyPayoutClaimable(tx, ctx, id);
-  if (status === "requested" && isByRails(payout)) await notifyPayoutOnItsWay(tx, ctx, id);
-  if (status === "returned") await notifyPayoutReturned(tx, ctx, id);
+  if (status === "approved") await orderClaimMail(tx, organizationId, id);
 }
 
 /** Of a provider's payout, the creator knows that it is on its way: they have claimed it. */
@@ -114,7 +110,6 @@ async function saveStatus(
 }
 
 interface PublishedStatus {
-  readonly id: string;
   readonly previous: ProviderPayoutStatus;
   readonly status: ProviderPayoutStatus;
 }
@@ -123,12 +118,18 @@ interface PublishedStatus {
 async function publishStatus(
   tx: Transaction,
   ctx: BooksContext,
-  { id, previous, status }: PublishedStatus,
+  locked: LockedPayout,
+  { previous, status }: PublishedStatus,
 ): Promise<void> {
-  const row = await getPayoutRow(tx, ctx.organization.id, id);
+  const row = await getPayoutRow(tx, ctx.organization.id, locked.id);
   const payout = toEventPayout(row);
+  const isMailed = status === "requested" && isByRails(locked);
   await publishEvents(tx, ctx, [
-    { type: "payout.status_changed", data: { payout, previousStatus: previous } },
+    {
+      type: "payout.status_changed",
+      data: { payout, previousStatus: previous },
+      ...(isMailed && { isMailed }),
+    },
     ...consequences(status, payout, row),
   ]);
   await recordActivity(tx, ctx, {
@@ -138,11 +139,11 @@ async function publishStatus(
   });
 }
 
-function consequences(status: ProviderPayoutStatus, payout: EventPayout, row: PayoutRow): NewEvent[] {
+function consequences(status: ProviderPayoutStatus, payout: EventPayout, row: PayoutRow): Publication[] {
   if (status === "completed") return [{ type: "payout.paid", data: { payout } }];
   if (status === "returned" && row.returned_at !== null) {
     const returned = { reason: row.return_reason, returnedAt: row.returned_at.toISOString() };
-    return [{ type: "payout.returned", data: { payout, ...returned } }];
+    return [{ type: "payout.returned", data: { payout, ...returned }, isMailed: true }];
   }
   if (status === "deleted") return [{ type: "payout.withdrawn", data: { payout } }];
   return [];

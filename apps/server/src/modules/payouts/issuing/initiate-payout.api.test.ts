@@ -34,6 +34,7 @@ const post = (path: string, body: object, key = apiKey) =>
   send(app, `/api/v1${path}`, { method: "POST", apiKey: key, body });
 const get = async (id: string) => (await send(app, `/api/v1/payouts/${id}`, { apiKey })).body;
 const calculationOf = ({ address }: TestDueWindow) => calculate(app, apiKey, address);
+const typesOf = async () => (await eventsOf(organization)).map(({ type }) => type);
 const pay = async (due: TestDueWindow, changes: object = {}) =>
   initiate(app, apiKey, await calculationOf(due), changes);
 
@@ -71,6 +72,7 @@ describe("paying a due window by hand", () => {
     expect(await windowOf(due)).toEqual({ state: "paid", amount_minor: 10_000n, payouts: 1 });
     const again = await pay(due);
     expect([again.status, again.body.code]).toEqual([409, "PAYOUT_CONFLICT"]);
+    await expect.poll(() => typesOf()).toContain("chat.system_message.created");
     const events = await eventsOf(organization);
     expect(events.map(({ type }) => type)).toEqual([
       "payout.initiated",
@@ -93,11 +95,12 @@ describe("paying a due window by hand", () => {
       creator: { firstName: "Juno", lastName: "Vale" },
     });
     const { payoutId } = (await pay(due)).body;
-    const { content, metadata } = await app.services.db.row<{ content: string; metadata: object }>(sql`
-      select m.content, m.metadata from chat_messages m join chats c on c.id = m.chat_id
-      where c.creator_id = ${due.creatorId} and m.metadata ->> 'type' = 'payout.sent'`);
-    expect(content).toBe("Payout sent: €100.00 for Autumn launch, 14 to 20 September 2026.");
-    expect(metadata).toMatchObject({ payoutId });
+    const messages = () =>
+      app.services.db.rows(sql`
+        select m.content, m.metadata ->> 'payoutId' as "payoutId" from chat_messages m join chats c on c.id = m.chat_id
+        where c.creator_id = ${due.creatorId} and m.metadata ->> 'type' = 'payout.sent'`);
+    const content = "Payout sent: €100.00 for Autumn launch, 14 to 20 September 2026.";
+    await expect.poll(messages, { timeout: 10_000 }).toEqual([{ content, payoutId }]);
     await expect.poll(() => mailsTo(due.creatorEmail)).toHaveLength(1);
     const [mail] = await mailsTo(due.creatorEmail);
     expect(mail?.subject).toMatch(/^Organization \d+ has paid you €100\.00$/);

@@ -6,6 +6,7 @@ import {
   type TestOrganization,
 } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
+import { followEvents } from "../../../../test/chat-builders.ts";
 import { buildCreator, markArchived, type TestCreator } from "../../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
@@ -78,6 +79,7 @@ describe("a manual payout", () => {
       providerPayoutId: null,
       calculation: null,
     });
+    await followEvents(app);
     const events = await eventsOf(organization);
     expect(events.map(({ type }) => type)).toEqual([
       "payout.initiated",

@@ -14,11 +14,10 @@ import {
   type PayoutKind,
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
-import { notifyPayoutSent } from "../messages/notify-creator.ts";
 import { issueInvoice } from "../paper/invoices.ts";
 
 /**
- * Records a payout with its events, log entry and messages. The caller has locked the window and seen that it may be paid.
+ * Records a payout with its events and log entry. The caller has locked the window and seen that it may be paid.
  * Without a provider's payout, it was paid outside of the service, and the creator is told.
  */
 export async function recordPayout(
@@ -39,12 +38,12 @@ export async function recordPayout(
   const payout = toEventPayout(row);
   await publishEvents(tx, ctx, [
     { type: "payout.initiated", data: { payout, kind: draft.kind } },
-    ...(providerPayoutId === null ? [{ type: "payout.paid" as const, data: { payout } }] : []),
+    ...(providerPayoutId === null
+      ? [{ type: "payout.paid" as const, data: { payout }, isMailed: true as const }]
+      : []),
   ]);
   await recordActivity(tx, ctx, { type: ACTIVITIES[draft.kind], subject: payoutSubject(row) });
-  if (providerPayoutId !== null) return;
-  await issueInvoice(tx, ctx, draft.id);
-  await notifyPayoutSent(tx, ctx, draft.id);
+  if (providerPayoutId === null) await issueInvoice(tx, ctx, draft.id);
 }
 
 const ACTIVITIES: Readonly<Record<PayoutKind, ActivityType>> = {

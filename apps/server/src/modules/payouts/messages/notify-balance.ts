@@ -33,21 +33,6 @@ export async function notifyBalanceChanged(
   await enqueue(tx, mailBalanceChangedTask, { organizationId: ctx.organization.id, entryId });
 }
 
-/** Tells the creator in the chat that a cycle was set off against what they owe. */
-export async function notifyNetted(
-  tx: Transaction,
-  ctx: BooksContext,
-  netted: { readonly creatorId: string; readonly cancellationId: string; readonly what: string },
-): Promise<void> {
-  const { creatorId, cancellationId, what } = netted;
-  await postSystemMessage(tx, ctx, {
-    creatorId,
-    content: `${what} was set off against your balance, so nothing of it is left to pay.`,
-    metadata: { type: "payout.netted", cancellationId },
-    clientMessageId: `payout.netted:${cancellationId}`,
-  });
-}
-
 const BalanceNoticeInputSchema = z.object({ organizationId: z.string(), entryId: z.string() });
 
 /** Tells a creator by email that their balance changed. */

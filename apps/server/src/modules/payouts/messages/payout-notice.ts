@@ -4,15 +4,9 @@ import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/cal
 import type { Locale } from "@clipledger/domain/languages/locales";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
-import { z } from "zod";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
-
-/** The payout that a creator is told about, as the tasks that send emails name it. */
-export const PayoutNoticeInputSchema = z.object({ organizationId: z.string(), payoutId: z.string() });
-
-export type PayoutNoticeInput = z.infer<typeof PayoutNoticeInputSchema>;
 
 /** A payout as its creator is told of it. */
 export interface PayoutNotice {
@@ -46,16 +40,6 @@ export function findPayoutNotice(
     join creators k on k.organization_id = p.organization_id and k.id = p.creator_id
     left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
     where p.organization_id = ${organizationId} and p.id = ${id}`);
-}
-
-export async function getPayoutNotice(
-  db: Queryable,
-  organizationId: string,
-  id: string,
-): Promise<PayoutNotice> {
-  const payout = await findPayoutNotice(db, organizationId, id);
-  if (payout === undefined) throw new Error(`There is no payout ${id} to tell of`);
-  return payout;
 }
 
 export function amountWords({ amount_minor, currency }: PayoutNotice, locale?: Locale): string {

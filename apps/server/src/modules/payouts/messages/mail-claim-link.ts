@@ -1,80 +1,14 @@
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { Services } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
-import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { findProvider, makerOf } from "../../rails/choose-provider.ts";
-import type { BooksContext } from "../books/payouts.queries.ts";
-import { mailAbout, mailTask, paidFor, payoutWords, postAbout } from "./notify-creator.ts";
-import {
-  amountWords,
-  findPayoutNotice,
-  type PayoutNotice,
-  type PayoutNoticeInput,
-  PayoutNoticeInputSchema,
-} from "./payout-notice.ts";
-
-/** Tells the creator, in chat and by email, that they can claim their money. */
-export async function notifyPayoutClaimable(
-  tx: Transaction,
-  ctx: BooksContext,
-  payoutId: string,
-): Promise<void> {
-  await postAbout(
-    tx,
-    ctx,
-    payoutId,
-    "payout.claimable",
-    (payout) =>
-      `Your payout of ${payoutWords(payout)} is ready. We have sent you an email with a link to claim it.`,
-  );
-  await orderClaimMail(tx, ctx.organization.id, payoutId);
-}
-
-/** Tells the creator, in chat and by email, that a rail has sent their money. */
-export async function notifyPayoutOnItsWay(
-  tx: Transaction,
-  ctx: BooksContext,
-  payoutId: string,
-): Promise<void> {
-  const contentOf = (payout: PayoutNotice) => `Your payout of ${payoutWords(payout)} is on its way.`;
-  await postAbout(tx, ctx, payoutId, "payout.on_its_way", contentOf);
-  await enqueue(tx, mailOnItsWayTask, { organizationId: ctx.organization.id, payoutId });
-}
-
-/** Tells a creator by email that their money is on its way to them. */
-export const mailOnItsWayTask = mailTask("payouts.mail-on-its-way", (payout, translator) => {
-  const { say } = translator;
-  const { first_name: name, organization_name: organization } = payout;
-  return {
-    subject: say("{amount} from {organization} is on its way", {
-      organization,
-      amount: amountWords(payout, translator.locale),
-    }),
-    lines: [
-      say("Hello {name},", { name }),
-      "",
-      say("{organization} has sent you {amount}.", { organization, amount: paidFor(payout, translator) }),
-      "",
-      say("It comes in the way that you have chosen in the portal, and may take a few days to arrive."),
-      "",
-      say("Thank you for your work!"),
-    ],
-  };
-});
-
-/** Replaces an email that still waits to be sent: it would hold the same link. */
-export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
-  const key = `mail-claim-link ${organizationId} ${payoutId}`;
-  return enqueue(tx, mailClaimLinkTask, { organizationId, payoutId }, { key });
-}
+import { mailAbout, paidFor } from "./mail-about-payout.ts";
+import { claimMailOrder, type PayoutNoticeInput } from "./order-claim-mail.ts";
+import { amountWords, findPayoutNotice, type PayoutNotice } from "./payout-notice.ts";
 
 /** Sends a creator the link to claim their money with. */
-export const mailClaimLinkTask = defineTask({
-  name: "payouts.mail-claim-link",
-  input: PayoutNoticeInputSchema,
-  run: mailClaimLink,
-});
+export const mailClaimLinkTask = defineTask({ ...claimMailOrder, run: mailClaimLink });
 
 /** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
 async function mailClaimLink(services: Services, input: PayoutNoticeInput): Promise<void> {
