@@ -68,6 +68,7 @@ create table organizations (
   check (told_hold_stage in ('watch', 'soft', 'hard')),
   check (reporting_currency ~ '^[A-Z]{3}$')
 );
+comment on column organizations.key is 'Stands for the organization in facts and sums: a small number keeps the rows and indexes of the largest tables small.';
 
 create function raise_version(raised text) returns void language plpgsql as $$
 declare
@@ -84,6 +85,7 @@ begin
   perform set_config('clipledger.raised_version', raised, true);
 end
 $$;
+comment on function raise_version(text) is 'Raises the version once per transaction, in a row that no other transaction has locked or else in a new one.';
 
 create function raise_versions_of_organizations() returns trigger language plpgsql as $$
 begin
@@ -133,6 +135,7 @@ begin
   return null;
 end
 $$;
+comment on function raise_versions() is 'Runs after every statement that changes a table behind lists and overviews, so no code path can leave an outdated answer in use.';
 
 create trigger activity_version_on_delete after delete on activity referencing old table as changed
   for each statement execute function raise_versions();
@@ -159,6 +162,7 @@ create table idempotency_keys (
   foreign key (organization_id) references organizations (id) on delete cascade
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
+comment on column idempotency_keys.has_committed is 'Set by every transaction that the request commits. It tells a write that happened without a stored answer from one that never happened.';
 
 create table organization_brands (
   organization_id text not null,
@@ -205,6 +209,7 @@ create unlogged table request_windows (
   used integer not null,
   primary key (api_key_id)
 );
+comment on table request_windows is 'Counts the requests of the running minute. Losing the counts in a crash does no harm, so the table is unlogged.';
 
 create table users (
   id text not null,
@@ -395,6 +400,7 @@ create trigger members_version_on_update after update on members referencing new
   for each statement execute function raise_versions();
 create constraint trigger organization_keeps_an_owner after delete or update of role on members deferrable initially deferred
   for each row when (old.role = 'owner') execute function organization_keeps_an_owner();
+comment on trigger organization_keeps_an_owner on members is 'An organization without an owner could never be managed again. The check waits for the end of the transaction, so that ownership can be handed over within one.';
 
 -- -------------------------------------------------------------------------------------------------
 -- Credits
@@ -804,6 +810,7 @@ begin
   return new;
 end
 $$;
+comment on function keep_link_state() is 'Keeps the state of a link in step with its creator. An account that is proven or connected must be unlinked before it can go to another creator.';
 
 create function move_account_stats() returns trigger language plpgsql as $$
 begin
@@ -829,6 +836,7 @@ create trigger accounts_noted_on_link after update of creator_id on tracked_acco
   for each row when (old.creator_id is distinct from new.creator_id) execute function note_assignments_of_linked_account();
 create trigger tracked_accounts_end_consents after update of creator_id on tracked_accounts
   for each row when (old.link_state = 'connected' and new.creator_id is distinct from old.creator_id) execute function end_consents_of_unlinked();
+comment on trigger tracked_accounts_end_consents on tracked_accounts is 'Taking a connected account away from its creator also ends the creator''s consent to read it.';
 create trigger tracked_accounts_link_state_on_insert before insert on tracked_accounts
   for each row when (new.creator_id is not null or new.link_state is not null) execute function keep_link_state();
 create trigger tracked_accounts_link_state_on_update before update of creator_id on tracked_accounts
@@ -882,6 +890,8 @@ create table account_stats (
 );
 create index account_stats_by_first_post on account_stats (organization_key, first_published_on) include (platform, is_competitor);
 create index account_stats_by_views on account_stats (organization_key, view_count, account_key);
+comment on table account_stats is 'Totals and percentiles of an account''s counting videos, kept by triggers on videos. Lists read one row per account, however many videos there are.';
+comment on column account_stats.is_competitor is 'Copied from the account by a trigger, so that counting needs no other table.';
 
 create table doubted_answers (
   organization_key integer not null,
@@ -1023,6 +1033,8 @@ create unique index sync_runs_one_queued_account on sync_runs (account_id) where
 create unique index sync_runs_one_queued_video on sync_runs (tracked_video_id) where status = 'Queued';
 create unique index sync_runs_one_running_account on sync_runs (account_id) where status = 'Running';
 create unique index sync_runs_one_running_video on sync_runs (tracked_video_id) where status = 'Running';
+comment on index sync_runs_one_queued_account is 'An account waits in the queue once: asking for it again changes the run that is already waiting.';
+comment on index sync_runs_one_running_account is 'An account is never fetched by two workers at once.';
 
 create table untracked_accounts (
   organization_id text not null,
@@ -1099,6 +1111,7 @@ create index videos_by_account on videos (organization_key, account_key, publish
 create index videos_by_publication on videos (organization_key, published_at, key) where counts;
 create index videos_by_views on videos (organization_key, view_count, key) where counts;
 create index videos_left_out on videos (organization_key, key) where not counts;
+comment on constraint videos_account_of_organization on videos is 'States the account and its organization in one reference. Two references, with an index for the second, would make every new video slower to store.';
 
 create function words_of_caption(organization_key integer, caption text) returns tsvector language sql immutable parallel safe strict as $$
   select array_to_tsvector(array['@' || organization_key]) || to_tsvector('simple', left(caption, 5000))
@@ -1156,6 +1169,7 @@ create function refresh_account_stats(organization integer, accounts integer[]) 
     p90_views = excluded.p90_views, viral_count = excluded.viral_count,
     first_published_on = excluded.first_published_on, latest_published_at = excluded.latest_published_at
 $$;
+comment on function refresh_account_stats(integer,integer[]) is 'Has planner settings of its own: with those for bulk writes it would read the videos of every account.';
 
 create function refresh_stats_of_changed_videos() returns trigger language plpgsql as $$
 begin
@@ -1199,6 +1213,7 @@ create trigger videos_version_on_update after update on videos referencing new t
   for each statement execute function raise_versions_of_videos();
 create trigger videos_words_on_delete after delete on videos referencing old table as removed
   for each statement execute function remove_video_words();
+comment on trigger videos_words_on_delete on videos is 'Does the work of a foreign key, which would look up every new video right after it was added.';
 create trigger videos_words_on_insert after insert on videos referencing new table as added
   for each statement execute function note_unindexed_captions();
 create trigger videos_words_on_update after update of caption on videos
@@ -1302,6 +1317,7 @@ create table fact_changes (
   primary key (id)
 );
 create index fact_changes_by_organization on fact_changes (organization_key);
+comment on table fact_changes is 'Facts that have changed and are not in ClickHouse yet. The rows that are left are the feed''s position, so a transaction that commits late is fed late but never missed.';
 
 create table group_baselines (
   organization_key integer not null,
@@ -1330,6 +1346,7 @@ create table group_days (
   bookmarks bigint not null,
   primary key (organization_key, group_key, day, segment)
 );
+comment on column group_days.group_key is '0 stands for the whole organization, any other number for a project.';
 
 create table history_feed (
   is_only boolean not null default true,
@@ -1363,6 +1380,7 @@ create table video_facts (
   fetched_at timestamptz,
   primary key (organization_key, video_key, day)
 ) partition by range (day);
+comment on table video_facts is 'The highest counts seen by the end of a day; a day without a row equals the one before it. Taking the highest makes the order of snapshots, and repeated ones, irrelevant.';
 
 create function forget_history() returns trigger language plpgsql as $$
 begin
@@ -1382,9 +1400,11 @@ begin
   return null;
 end
 $$;
+comment on function note_fact_changes() is 'Its triggers are off, and cost nothing, until the feed to ClickHouse turns them on. Facts that only move to or from ClickHouse are not noted: it has them already.';
 
 create trigger facts_forgotten after truncate on video_facts
   for each statement execute function forget_history();
+comment on trigger facts_forgotten on video_facts is 'A truncation has no rows to note, so everything known about ClickHouse is forgotten and the feed begins anew.';
 create trigger facts_noted_on_delete after delete on video_facts referencing old table as changed
   for each statement execute function note_fact_changes();
 alter table video_facts disable trigger facts_noted_on_delete;
@@ -1871,6 +1891,8 @@ create index assignments_awaiting_window on assignments (organization_id, next_w
 create index assignments_by_campaign on assignments (organization_id, campaign_id, valid_from);
 create index assignments_by_creator on assignments (organization_id, creator_id, valid_from);
 create unique index assignments_by_key on assignments (organization_id, key);
+comment on column assignments.creator_key is 'The number of creator_id, as the exclusion constraint compares ranges of numbers. The foreign key keeps the two in agreement.';
+comment on constraint assignments_do_not_overlap on assignments is 'A creator never has two assignments on one day. A range of a single number equals only itself, so the creator can be compared without an extension.';
 
 create function note_changed_assignments() returns trigger language plpgsql as $$
 begin
@@ -1904,6 +1926,7 @@ begin
   end if;
 end
 $$;
+comment on function refuse_archived_window(text,date) is 'Holds an advisory lock shared with other writers of windows. Whoever moves facts away takes it exclusively, so no window opens on facts that are just leaving.';
 
 create function refuse_archived_assignment() returns trigger language plpgsql as $$
 begin
@@ -1972,6 +1995,7 @@ create table amount_changes (
   check ((creator_id is null) <> (campaign_id is null)),
   foreign key (organization_id) references organizations (id) on delete cascade
 );
+comment on table amount_changes is 'What may have changed amounts of open windows since they were calculated. Rows are only added and taken away, so no writer waits for another or for a reader.';
 
 create trigger amount_changes_version_on_delete after delete on amount_changes referencing old table as changed
   for each statement execute function raise_versions();
@@ -2020,6 +2044,8 @@ create index billing_windows_owed on billing_windows (organization_id, ends_on) 
 create index billing_windows_unsettled on billing_windows (organization_id, ends_on, key) where state in ('open', 'paying');
 create index billing_windows_untold on billing_windows (organization_id, ends_on) where state = 'open' and pays and told_generation < generation;
 create index billing_windows_without_amount on billing_windows (organization_id, key) where state = 'open' and pays is null;
+comment on table billing_windows is 'New rules change every amount of a campaign at once. Pages are less than half full and no index holds amounts, so that the new version of a row fits beside the old one.';
+comment on column billing_windows.pays is 'All that indexes know of the amount, as it seldom changes when the amount does. Null: there is no amount yet.';
 
 create function forget_amount() returns trigger language plpgsql as $$
 begin
@@ -2082,6 +2108,7 @@ begin
   return null;
 end
 $$;
+comment on function post_window() is 'Posts the difference between what a window owes and what the ledger says it owes. A paid window is left to the entry of its payout.';
 
 create function refuse_archived_windows() returns trigger language plpgsql as $$
 begin
@@ -2106,10 +2133,12 @@ create trigger billing_windows_post after update of state, generation, told_gene
   for each row when (old.told_generation = old.generation or new.told_generation = new.generation) execute function post_window();
 create trigger billing_windows_post_amount after update of amount_minor on billing_windows
   for each row when (new.told_generation = new.generation) execute function post_window();
+comment on trigger billing_windows_post_amount on billing_windows is 'The condition spares windows nobody has been told of, which are most of those that new rules change.';
 create trigger billing_windows_post_deleted after delete on billing_windows
   for each row when (old.told_generation = old.generation and (old.state in ('open', 'paying'))) execute function post_deleted_window();
 create trigger billing_windows_reopened after update of state on billing_windows
   for each row when (old.state <> 'open' and new.state = 'open' and new.pays is not null) execute function forget_amount();
+comment on trigger billing_windows_reopened on billing_windows is 'Forgets the amount, which is not kept up to date while a window is closed. It runs after the update because a trigger before it would cost every update.';
 create trigger billing_windows_version_on_delete after delete on billing_windows referencing old table as changed
   for each statement execute function raise_versions();
 create trigger billing_windows_version_on_insert after insert on billing_windows referencing new table as changed
@@ -2152,6 +2181,7 @@ begin
   where a.organization_id = of_organization and (a.payout_id = of_payout or a.cancellation_id = of_cancellation) and a.returned_at is null;
 end
 $$;
+comment on function return_balance(text,text,text,timestamp with time zone) is 'Locks entries in the same order as those who use them, which rules out deadlocks.';
 
 create function post_netting() returns trigger language plpgsql as $$
 declare
@@ -2299,6 +2329,7 @@ create table brief_samples (
   foreign key (organization_id, brief_id) references briefs (organization_id, id) on delete cascade
 );
 create index brief_samples_by_video on brief_samples (organization_id, platform, platform_video_id);
+comment on constraint brief_samples_organization_id_brief_id_position_key on brief_samples is 'Checked at the end of the transaction, so that samples can trade places within one.';
 
 create trigger brief_samples_version_on_delete after delete on brief_samples referencing old table as changed
   for each statement execute function raise_versions();
@@ -2431,6 +2462,7 @@ create index chat_messages_by_key on chat_messages (organization_id, chat_id, ke
 create index chat_messages_by_reply on chat_messages (organization_id, reply_to_id) where reply_to_id is not null;
 create index chat_messages_by_sender on chat_messages (sender_user_id);
 create index chat_messages_by_words on chat_messages using gin ((array_to_tsvector(array['@' || organization_id]) || to_tsvector('simple'::regconfig, content)));
+comment on index chat_messages_by_words is 'Holds the organization as a word that nobody can search for, so that messages of other organizations are ruled out before they are read.';
 
 create trigger chat_messages_version_on_delete after delete on chat_messages referencing old table as changed
   for each statement execute function raise_versions();
@@ -2737,6 +2769,7 @@ create table rail_recipients (
 );
 create unique index rail_recipients_chosen on rail_recipients (organization_id, creator_id) where is_chosen;
 create index rail_recipients_of_rail on rail_recipients (rail_id, remote_id);
+comment on column rail_recipients.mirrored_sealed is 'Equals details_sealed while the row is a copy of a payout method, made for the previous release. That one seals anew whatever it writes, so the two then differ.';
 
 create table rail_transfers (
   organization_id text not null,
@@ -3014,6 +3047,9 @@ create index payouts_reissues on payouts (organization_id, reissued_from_id) whe
 create index payouts_to_approve on payouts (organization_id, paid_at, id) where provider_status = 'created';
 create index payouts_underway on payouts (organization_id, id) where provider_status in ('created', 'approved', 'requested');
 create index payouts_with_wish on payouts (wished_at) where wish is not null;
+comment on constraint payouts_pkey on payouts is 'Callers may choose ids. They are unique within an organization only, so a conflict reveals nothing about another one.';
+comment on index payouts_one_per_window is 'A window is settled by one payout, whatever the code does. A payout that was withdrawn or replaced no longer counts.';
+comment on index payouts_reissued_once is 'A payout that expired or came back has one replacement at a time. If that is withdrawn, another may follow.';
 
 create function payout_account(p payouts) returns text language sql immutable as $$
   select case
@@ -3137,6 +3173,7 @@ create table payout_intents (
 create index payout_intents_by_lease on payout_intents (lease_until);
 create unique index payout_intents_one_per_window on payout_intents (window_key) where window_key is not null;
 create unique index payout_intents_one_reissue on payout_intents (organization_id, reissued_from_id) where reissued_from_id is not null;
+comment on table payout_intents is 'Written before the provider is called, and removed in the transaction that records its answer. Until then the same request is repeated under the same id, so that a crash neither loses a payout nor makes it twice.';
 
 create function return_balance_of_intent() returns trigger language plpgsql as $$
 begin
@@ -3149,6 +3186,7 @@ $$;
 
 create constraint trigger payout_intents_return_balance after delete on payout_intents deferrable initially deferred
   for each row execute function return_balance_of_intent();
+comment on trigger payout_intents_return_balance on payout_intents is 'Gives back the balance that was set off against a payout that will not be made. It waits for the end of the transaction, by which the payout may have been recorded.';
 create trigger payout_intents_version_on_delete after delete on payout_intents referencing old table as changed
   for each statement execute function raise_versions();
 create trigger payout_intents_version_on_insert after insert on payout_intents referencing new table as changed
@@ -3191,6 +3229,7 @@ create table balance_entries (
 );
 create index balance_entries_by_creator on balance_entries (organization_id, creator_id, key);
 create index balance_entries_left on balance_entries (organization_id, creator_id, currency, key) where applied_minor <> amount_minor;
+comment on column balance_entries.applied_minor is 'How much of the entry is used up, kept by triggers on balance_applications.';
 
 create function keep_balance_entry() returns trigger language plpgsql as $$
 begin
@@ -3219,6 +3258,7 @@ create trigger balance_entries_post after insert on balance_entries
   for each row execute function post_balance_entry();
 create trigger balance_entries_stay before delete or update on balance_entries
   for each row execute function keep_balance_entry();
+comment on trigger balance_entries_stay on balance_entries is 'Entries are never removed unless their whole organization is. All that may change is how much of them is used up, and that the person behind them is forgotten.';
 
 create table balance_applications (
   organization_id text not null,
@@ -3286,6 +3326,8 @@ create index ledger_entries_by_creator on ledger_entries (organization_id, creat
 create index ledger_entries_by_payout on ledger_entries (organization_id, payout_id) where payout_id is not null;
 create index ledger_entries_by_time on ledger_entries (organization_id, posted_at, key);
 create index ledger_entries_by_window on ledger_entries (window_key) where window_key is not null;
+comment on table ledger_entries is 'Written by triggers, so no code path can forget to post. There are no references to creators and campaigns, which entries outlive.';
+comment on constraint ledger_entries_balance on ledger_entries is 'Each account has a column, with debits above zero and credits below, so a plain check keeps every entry balanced.';
 
 create function keep_ledger_entry() returns trigger language plpgsql as $$
 begin
@@ -3298,6 +3340,7 @@ $$;
 
 create trigger ledger_entries_stay before delete or update on ledger_entries
   for each row execute function keep_ledger_entry();
+comment on trigger ledger_entries_stay on ledger_entries is 'Entries are never changed, and never removed unless their whole organization is.';
 
 -- -------------------------------------------------------------------------------------------------
 -- Paper
@@ -3359,6 +3402,7 @@ create table paper_series (
   check (last_number > 0),
   foreign key (organization_id) references organizations (id) on delete cascade
 );
+comment on table paper_series is 'Whoever takes a number keeps the row locked until the paper is stored or the transaction fails, so a series has no gaps.';
 
 create table receipt_keys (
   id text not null,
@@ -3371,6 +3415,7 @@ create table receipt_keys (
   check (public_key ~ '^[0-9A-Za-z_-]{43}$')
 );
 create unique index receipt_keys_one_signs on receipt_keys ((true)) where retired_at is null;
+comment on index receipt_keys_one_signs is 'At most one key signs. Retired keys stay, to prove what they signed.';
 
 create table receipts (
   organization_id text not null,
@@ -3443,6 +3488,7 @@ create table export_chunks (
   foreign key (organization_id, export_id) references exports (organization_id, id) on delete cascade
 );
 alter table export_chunks alter column compressed set storage external;
+comment on column export_chunks.compressed is 'Stored without further compression, as the pieces are compressed already.';
 
 create table sheet_links (
   organization_id text not null,
@@ -3504,6 +3550,7 @@ create table events (
 create index events_by_age on events (organization_id, occurred_at);
 create unique index events_by_place on events (organization_id, place) where place is not null;
 create index events_without_place on events (organization_id, "position") where place is null;
+comment on column events.place is 'Given after the commit, by one transaction at a time for an organization, so a reader who has come to a place misses nothing that commits later.';
 
 create table webhook_attempts (
   endpoint_key bigint not null,
@@ -3524,6 +3571,7 @@ create table webhook_attempts (
   check (status is not null or error is not null)
 );
 create index webhook_attempts_failed on webhook_attempts (endpoint_key, started_at) where error is not null;
+comment on table webhook_attempts is 'Written and removed together with its delivery. A foreign key would cost every attempt a lookup.';
 
 create table webhook_connections (
   organization_id text not null,
@@ -3562,6 +3610,7 @@ $$;
 
 create constraint trigger webhook_connections_end_with_endpoints after update of ended_at on webhook_connections deferrable initially deferred
   for each row when (new.ended_at is not null) execute function refuse_ending_with_endpoints();
+comment on trigger webhook_connections_end_with_endpoints on webhook_connections is 'A connection ends only together with its endpoints. The check waits for the end of the transaction, so their order within it does not matter.';
 
 create table webhook_endpoints (
   organization_id text not null,
@@ -3617,6 +3666,7 @@ $$;
 
 create trigger webhook_endpoints_of_living_connections after insert or update of connection_id, deleted_at on webhook_endpoints
   for each row when (new.connection_id is not null and new.deleted_at is null) execute function refuse_endpoint_of_ended_connection();
+comment on trigger webhook_endpoints_of_living_connections on webhook_endpoints is 'No endpoint outlives its connection. The connection is locked, so it cannot end while it gains an endpoint.';
 
 create table webhook_deliveries (
   organization_id text not null,
@@ -3732,6 +3782,7 @@ create table oauth_refresh_tokens (
   foreign key (organization_id, api_key_id) references oauth_grants (organization_id, api_key_id) on delete cascade
 );
 create unique index oauth_refresh_tokens_unused on oauth_refresh_tokens (organization_id, api_key_id) where used_at is null;
+comment on index oauth_refresh_tokens_unused is 'One refresh token of a grant works at a time. Used ones stay, so that bringing one again ends the grant.';
 
 create table payout_proposals (
   organization_id text not null,
@@ -3913,6 +3964,7 @@ create table alert_rules (
 );
 create index alert_rules_of_campaign on alert_rules (organization_id, campaign_id) where campaign_id is not null;
 create index alert_rules_of_user on alert_rules (created_by_user_id) where created_by_user_id is not null;
+comment on column alert_rules.campaign_id is 'Taken from the parameters, so that a foreign key can delete the rule with its campaign.';
 
 create table alert_firings (
   organization_id text not null,
@@ -3936,6 +3988,7 @@ create index alert_firings_by_time on alert_firings (organization_id, fired_at d
 create index alert_firings_of_notice on alert_firings (organization_id, notice_id);
 create unique index alert_firings_open on alert_firings (organization_id, rule_id, subject) where recovered_at is null;
 create index alert_firings_recovered on alert_firings (recovered_at) where recovered_at is not null;
+comment on index alert_firings_open is 'An alert is told once until it has recovered, whichever process notices first.';
 
 create table alert_rule_channels (
   organization_id text not null,
@@ -4010,6 +4063,7 @@ create index alert_messages_of_rule on alert_messages (organization_id, rule_id)
 create index alert_messages_of_user on alert_messages (user_id) where user_id is not null;
 create index alert_messages_of_week on alert_messages (organization_id, week_starts_on) where week_starts_on is not null;
 create index alert_messages_settled on alert_messages (settled_at) where settled_at is not null;
+comment on constraint alert_messages_organization_id_notice_id_week_starts_on_cha_key on alert_messages is 'The same news goes to a channel, and in an email to a person, once. Nulls count as equal because each message lacks some of these columns.';
 
 -- -------------------------------------------------------------------------------------------------
 -- Reports
@@ -4088,6 +4142,7 @@ create table video_words (
   primary key (organization_key, video_key)
 );
 create index video_words_by_word on video_words using gin (words);
+comment on table video_words is 'Words of captions, apart from videos, whose counts change with every sync: each change of a row writes to every index of its table.';
 
 -- -------------------------------------------------------------------------------------------------
 -- Tasks
@@ -4130,6 +4185,8 @@ create table organization_versions (
   version bigint not null,
   primary key (organization_id, slot)
 ) with (fillfactor = 50);
+comment on table organization_versions is 'The version of an organization is the sum of its rows here, and rises with every transaction that changes what lists and overviews show, so that their answers can be kept until then. There are several rows so that transactions do not wait for each other.';
+comment on column organization_versions.organization_id is 'Not a foreign key: a version is also raised while its organization is being deleted.';
 
 create table untrusted_forwarders (
   peer text not null,
@@ -4154,6 +4211,7 @@ begin
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, partition, lower_bound, upper_bound);
 end
 $$;
+comment on function add_partition(text,text,text,text) is 'Attaches a finished table instead of creating the partition in place, which would wait for readers of the parent and hold up new ones. The advisory lock keeps two processes from making the same partition.';
 
 create function fact_before_is_here(of_organization integer, of_video bigint, day date) returns boolean language plpgsql stable as $$
 begin
@@ -4178,6 +4236,7 @@ begin
   return true;
 end
 $$;
+comment on function facts_are_here(integer,bigint,date) is 'Raises an error rather than answering no, so that nothing is ever counted without facts that are away in ClickHouse.';
 
 create function facts_of_all_are_here(of_organization integer, of_videos bigint[], since date[]) returns boolean language plpgsql stable as $$
 declare
@@ -4241,6 +4300,7 @@ begin
     on conflict do nothing', target, names, names, target) using stored;
 end
 $$;
+comment on function put_back(regclass,jsonb) is 'Puts back rows that were set aside as JSON, with the columns they had then. A row whose place has been taken since stays out.';
 
 create function segment_of(platform text, is_competitor boolean, content_type text) returns smallint language sql immutable parallel safe strict as $$
   select ((array_position(array['facebook', 'instagram', 'tiktok', 'youtube'], platform) - 1) * 4
