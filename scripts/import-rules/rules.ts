@@ -269,6 +269,7 @@ export const entryFiles: readonly string[] = [
   "apps/server/src/cli.ts",
   "apps/server/src/webhooks-listen.ts",
   "apps/server/src/docs/write-event-catalog.ts",
+  "apps/server/src/docs/write-schema.ts",
   "apps/dashboard/src/app/main.tsx",
   "packages/cli/src/main.ts",
   "scripts/import-rules/check.ts",
