@@ -15,27 +15,27 @@ export interface Step {
 export const longSteps: readonly Step[] = [
   {
     name: "deaths",
-    minutes: 6,
+    minutes: 5,
     isRandom: true,
     command: seeded(() => ["apps/server/src/modules/payouts/issuing/deaths-at-random.system.test.ts"]),
   },
   {
     name: "chaos",
-    minutes: 8,
+    minutes: 6,
     isRandom: true,
     command: seeded(() => ["apps/server/src/modules/webhooks/delivery/deliver-through-chaos.system.test.ts"]),
   },
-  { name: "properties", minutes: 14, isRandom: true, command: seeded(propertyTests) },
+  { name: "properties", minutes: 11, isRandom: true, command: seeded(propertyTests) },
   {
     name: "soak",
-    minutes: 8,
+    minutes: 7,
     isRandom: true,
     command: (seed) => npm("soak", "--seed", String(seed)),
   },
-  { name: "firefox", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/firefox.engine.ts"]) },
-  { name: "webkit", minutes: 6, isRandom: false, command: () => vitest(["e2e/engines/webkit.engine.ts"]) },
-  { name: "stryker", minutes: 19, isRandom: false, command: () => npm("mutants") },
-  { name: "newest-node", minutes: 8, isRandom: false, command: () => npm("test:newest-node") },
+  { name: "firefox", minutes: 5, isRandom: false, command: () => vitest(["e2e/engines/firefox.engine.ts"]) },
+  { name: "webkit", minutes: 4, isRandom: false, command: () => vitest(["e2e/engines/webkit.engine.ts"]) },
+  { name: "stryker", minutes: 30, isRandom: false, command: () => npm("mutants") },
+  { name: "newest-node", minutes: 7, isRandom: false, command: () => npm("test:newest-node") },
 ];
 
 /** Tests on a seed instead of the one that each usually has. */
