@@ -161,7 +161,7 @@ export const faults: readonly Fault[] = [
     noticedBy: balance,
   },
   {
-    file: `${payouts}/balance/set-aside.ts`,
+    file: `${payouts}/balance/open-balance.ts`,
     find: "and p.window_key is distinct from ${windowKey}",
     replace: "",
     breaks: "What a plan set aside is missing when the same plan is carried out.",

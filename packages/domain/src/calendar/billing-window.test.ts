@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMidnight, parseWireWindow, toWireMidnight, toWireWindow } from "./billing-window.ts";
+import {
+  parseMidnight,
+  parseWireWindow,
+  periodWords,
+  toWireMidnight,
+  toWireWindow,
+} from "./billing-window.ts";
 import { calendarDate, fromEpochDay } from "./calendar-date.ts";
 
 const week = { startsOn: calendarDate("2026-09-21"), endsOn: calendarDate("2026-09-27") };
@@ -60,5 +66,17 @@ describe("parseMidnight", () => {
         expect(parseMidnight(toWireMidnight(date))).toBe(date);
       }),
     );
+  });
+});
+
+describe("period words", () => {
+  it.each([
+    ["2026-09-14", "2026-09-20", "14 to 20 September 2026"],
+    ["2026-09-28", "2026-10-04", "28 September to 4 October 2026"],
+    ["2026-12-28", "2027-01-03", "28 December 2026 to 3 January 2027"],
+    ["2026-09-14", "2026-09-14", "14 September 2026"],
+    ["2026-09-14", "2026-10-14", "14 September to 14 October 2026"],
+  ])("say %s to %s as %s", (startsOn, endsOn, words) => {
+    expect(periodWords({ startsOn: calendarDate(startsOn), endsOn: calendarDate(endsOn) })).toBe(words);
   });
 });

@@ -34,3 +34,23 @@ export function parseMidnight(text: string): CalendarDate | undefined {
   const date = dateOf(instant);
   return startInstant(date).getTime() === instant.getTime() ? date : undefined;
 }
+
+/** "Autumn launch, 14 to 20 September 2026", or the campaign alone. */
+export function workWords(campaignName: string | null, window: BillingWindow | null): string | undefined {
+  if (campaignName === null) return undefined;
+  return window === null ? campaignName : `${campaignName}, ${periodWords(window)}`;
+}
+
+/** The days as people say them, without repeating a month or year: "14 to 20 September 2026". */
+export function periodWords({ startsOn, endsOn }: BillingWindow): string {
+  const last = wordsOf(endsOn);
+  const first = wordsOf(startsOn);
+  while (first.length > 0 && first.at(-1) === last[first.length - 1]) first.pop();
+  return [...(first.length > 0 ? [first.join(" "), "to"] : []), last.join(" ")].join(" ");
+}
+
+function wordsOf(day: CalendarDate): string[] {
+  const instant = startInstant(day);
+  const month = instant.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" });
+  return [String(instant.getUTCDate()), month, String(instant.getUTCFullYear())];
+}

@@ -4,7 +4,6 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { requireProvider } from "../../rails/choose-provider.ts";
-import { lockPayee } from "../books/lock-payee.ts";
 import { lockPayoutWithWindow } from "../books/locked-payout.ts";
 import type { PayoutDraft } from "../books/payout-draft.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
@@ -14,6 +13,7 @@ import {
   getPayoutRow,
   type PayoutRow,
 } from "../books/payouts.queries.ts";
+import { lockPayee } from "../books/windows.queries.ts";
 import { carryOutIntent, refuseUnissued } from "../issuing/carry-out-intent.ts";
 import {
   leaseEnd,

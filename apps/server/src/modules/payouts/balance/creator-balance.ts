@@ -17,9 +17,9 @@ import { createId } from "../../../infra/ids.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { rowActorOf } from "../../tracking/row-actor.ts";
-import { toWireMoney } from "../books/wire-money.ts";
+import { toWireMoney } from "../books/payouts.mapper.ts";
 import { notifyBalanceChanged } from "../messages/notify-balance.ts";
-import { withoutSetAside } from "./set-aside.ts";
+import { withoutSetAside } from "./open-balance.ts";
 
 export async function getCreatorBalance(ctx: OperationContext, creatorId: string): Promise<CreatorBalance> {
   await getCreatorName(ctx.db, ctx.organization.id, creatorId);

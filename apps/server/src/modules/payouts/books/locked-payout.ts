@@ -2,7 +2,7 @@ import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { lockPayee, lockWindowByKey } from "./lock-payee.ts";
+import { lockPayee, lockWindowByKey } from "./windows.queries.ts";
 
 /** What the provider was asked to do with a payout and has not confirmed: the column `wish`, until it is over. */
 export type ProviderRequest = "approve" | "cancel";

@@ -114,3 +114,18 @@ export function foundWarning({ outcome, decidedAt, providerPayoutId, status }: F
 export function payoutSubject({ id, creator_name }: PayoutRow): ActivityRecord["subject"] {
   return { type: "payout", id, ...(creator_name !== null && { label: creator_name }) };
 }
+
+interface MoneyUnits {
+  readonly currency: CurrencyCode;
+  readonly precision: number;
+}
+
+/** Safe as numbers: sums of a window come nowhere near to what a JSON number states exactly. */
+export function toWireMoney(amountMinor: bigint, { currency, precision }: MoneyUnits) {
+  return {
+    amount: Number(amountMinor),
+    precision,
+    currency,
+    value: toMajorNumber({ amountMinor, currency }),
+  };
+}

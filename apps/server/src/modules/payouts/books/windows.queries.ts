@@ -61,3 +61,35 @@ function findAddressed(
     where w.organization_id = ${organizationId} and w.campaign_id = ${campaignId} and w.creator_id = ${creatorId}
       and w.starts_on = ${startsOn} and w.ends_on = ${endsOn} and w.state <> 'retracted' ${lock}`);
 }
+
+/**
+ * A payout refers to its creator and its campaign, so these are locked before its window, in the order in which assigning
+ * locks them. Otherwise two transactions could wait for each other.
+ */
+export async function lockPayee(
+  tx: Transaction,
+  organizationId: string,
+  { campaignId, creatorId }: { readonly campaignId: string | null; readonly creatorId: string },
+): Promise<void> {
+  await tx.rows(sql`
+    select from campaigns where organization_id = ${organizationId} and id = ${campaignId} for key share`);
+  await tx.rows(sql`
+    select from creators where organization_id = ${organizationId} and id = ${creatorId} for key share`);
+}
+
+export async function lockWindowByKey(tx: Transaction, organizationId: string, key: bigint): Promise<void> {
+  await tx.rows(sql`
+    select from billing_windows where organization_id = ${organizationId} and key = ${key} for update`);
+}
+
+/** The window of a payout that the provider will not make is due as before. */
+export async function reopenPayingWindow(
+  tx: Transaction,
+  organizationId: string,
+  key: bigint,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update billing_windows set state = 'open', amount_minor = null, updated_at = ${at}
+    where organization_id = ${organizationId} and key = ${key} and state = 'paying'`);
+}

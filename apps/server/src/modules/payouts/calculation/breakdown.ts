@@ -4,7 +4,7 @@ import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-sp
 import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { toCpmRateNumber } from "@clipledger/domain/money/money";
 import type { CalculationLine, TierShare, VideoShare } from "@clipledger/domain/payouts/window-calculation";
-import { toWireMoney } from "../books/wire-money.ts";
+import { toWireMoney } from "../books/payouts.mapper.ts";
 
 /** A line for each rule, also for those that pay nothing. */
 export function toBreakdown(

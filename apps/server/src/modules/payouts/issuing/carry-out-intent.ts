@@ -7,9 +7,9 @@ import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
 import { configuredProvider } from "../../rails/choose-provider.ts";
 import { type ProviderPayout, providerFailure } from "../../rails/provider/payout-provider.ts";
-import { lockPayee, lockWindowByKey } from "../books/lock-payee.ts";
 import { lockPayoutWithWindow } from "../books/locked-payout.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
+import { lockPayee, lockWindowByKey, reopenPayingWindow } from "../books/windows.queries.ts";
 import { applyStatus } from "./apply-status.ts";
 import {
   askAboutDecided,
@@ -18,7 +18,6 @@ import {
   isIdOfAnother,
   lockProviderId,
 } from "./decided-payouts.ts";
-import { reopenPayingWindow } from "./issuing.queries.ts";
 import {
   deleteIntent,
   findIntent,

@@ -169,13 +169,16 @@ describe("a product that is killed while it has a payout approved", () => {
       .toEqual({ status: "approved", wish: null });
     const made = provider.payouts.find(({ key }) => key.endsWith(id));
     expect(made?.status).toBe("approved");
-    const { told, heard } = await services.db.row<{ told: number; heard: number }>(sql`
-      select (select count(*)::int from events e
-          where e.type = 'payout.status_changed' and e.data -> 'payout' ->> 'id' = ${id}) as told,
-        (select count(*)::int from chat_messages m where m.metadata ->> 'payoutId' = ${id}) as heard`);
-    expect({ told, heard }).toEqual({ told: 1, heard: 1 });
+    await expect.poll(() => readHeard(id), patiently).toEqual({ told: 1, heard: 1 });
   });
 });
+
+function readHeard(id: string) {
+  return services.db.row(sql`
+    select (select count(*)::int from events e
+        where e.type = 'payout.status_changed' and e.data -> 'payout' ->> 'id' = ${id}) as told,
+      (select count(*)::int from chat_messages m where m.metadata ->> 'payoutId' = ${id}) as heard`);
+}
 
 async function reconcileAndReadStatus(id: string) {
   await enqueue(services.db, retryProviderRequestsTask, {});

@@ -7,15 +7,21 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { commitWithKey, forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
-import { lockPayee, lockWindowByKey } from "../books/lock-payee.ts";
 import { lockPayoutWithWindow } from "../books/locked-payout.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import { type BooksContext, type DecisionOutcome, findPayoutRow } from "../books/payouts.queries.ts";
+import { lockPayee, lockWindowByKey, reopenPayingWindow } from "../books/windows.queries.ts";
 import { applyStatus } from "./apply-status.ts";
 import { findDecision, isIdOfAnother, lockProviderId } from "./decided-payouts.ts";
-import { getPartyNames, reopenPayingWindow } from "./issuing.queries.ts";
 import { presentIntent } from "./list-intents.ts";
-import { deleteIntent, findIntent, lockIntent, type PayoutIntent, toStoredDraft } from "./payout-intent.ts";
+import {
+  deleteIntent,
+  findIntent,
+  getPartyNames,
+  lockIntent,
+  type PayoutIntent,
+  toStoredDraft,
+} from "./payout-intent.ts";
 import { recordPayout } from "./record-payout.ts";
 
 const DAYS_TO_ASK = 30;

@@ -8,8 +8,7 @@ import { configuredProvider } from "../../rails/choose-provider.ts";
 import type { PayoutMoney, PayoutProvider, ProviderPayout } from "../../rails/provider/payout-provider.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";
 import { nextStatus } from "./apply-status.ts";
-import { getPartyNames } from "./issuing.queries.ts";
-import type { StoredDraft } from "./payout-intent.ts";
+import { getPartyNames, type StoredDraft } from "./payout-intent.ts";
 
 const BATCH_SIZE = 100;
 const MAX_UNANSWERED = 3;

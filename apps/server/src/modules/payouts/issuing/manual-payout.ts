@@ -13,10 +13,10 @@ import { type FindValueIssues, rightFields } from "../../../infra/http/value-iss
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { chooseProvider, requireProvider } from "../../rails/choose-provider.ts";
 import { manualOnlyIssue } from "../../rails/provider/payout-provider.ts";
-import { lockPayee } from "../books/lock-payee.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import type { PayoutDraft } from "../books/payout-draft.ts";
 import { findPayoutRow, type PayingContext, type PayoutKind } from "../books/payouts.queries.ts";
+import { lockPayee } from "../books/windows.queries.ts";
 import { awaitIntent, carryOutIntent, refuseUnissued } from "./carry-out-intent.ts";
 import { findDecision } from "./decided-payouts.ts";
 import {

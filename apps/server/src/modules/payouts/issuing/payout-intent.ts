@@ -1,11 +1,13 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import type { ActorReference } from "@clipledger/contract/users";
+import { workWords } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
 import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { type ProviderName, requireProvider } from "../../rails/choose-provider.ts";
 import type { PayoutOrder } from "../../rails/provider/payout-provider.ts";
@@ -17,8 +19,6 @@ import {
   type StoredLineItem,
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
-import { workWords } from "../messages/payout-notice.ts";
-import { getPartyNames, type PartyNames } from "./issuing.queries.ts";
 
 /** A payout that the provider was or will be asked for. Only whoever has the lease asks, until it ends. */
 export interface PayoutIntent {
@@ -270,4 +270,23 @@ function toIntent(row: IntentRow): PayoutIntent {
     requestedAt: row.created_at,
     lastFailure: row.last_failure,
   };
+}
+
+interface PartyNames {
+  readonly organization_name: string;
+  readonly creator_name: string | null;
+  readonly campaign_name: string | null;
+}
+
+/** What a provider is told of those whom it pays for and to. */
+export function getPartyNames(
+  db: Queryable,
+  organizationId: string,
+  { campaignId, creatorId }: { readonly campaignId: string | null; readonly creatorId: string },
+): Promise<PartyNames> {
+  return db.row(sql`
+    select o.name as organization_name, ${creatorName} as creator_name, c.name as campaign_name
+    from organizations o join creators k on k.organization_id = o.id and k.id = ${creatorId}
+    left join campaigns c on c.organization_id = o.id and c.id = ${campaignId}
+    where o.id = ${organizationId}`);
 }

@@ -1,5 +1,5 @@
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
+import { workWords } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { Locale } from "@clipledger/domain/languages/locales";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
@@ -62,23 +62,4 @@ export function purposeOf(
   if (locale === "en" || campaign_name === null || window === null) return workWords(campaign_name, window);
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return `${campaign_name}, ${format.formatRange(startInstant(window.startsOn), startInstant(window.endsOn))}`;
-}
-
-export function workWords(campaignName: string | null, window: BillingWindow | null): string | undefined {
-  if (campaignName === null) return undefined;
-  return window === null ? campaignName : `${campaignName}, ${periodWords(window)}`;
-}
-
-/** The days as people say them, without repeating a month or year: "14 to 20 September 2026". */
-export function periodWords({ startsOn, endsOn }: BillingWindow): string {
-  const last = wordsOf(endsOn);
-  const first = wordsOf(startsOn);
-  while (first.length > 0 && first.at(-1) === last[first.length - 1]) first.pop();
-  return [...(first.length > 0 ? [first.join(" "), "to"] : []), last.join(" ")].join(" ");
-}
-
-function wordsOf(day: CalendarDate): string[] {
-  const instant = startInstant(day);
-  const month = instant.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" });
-  return [String(instant.getUTCDate()), month, String(instant.getUTCFullYear())];
 }

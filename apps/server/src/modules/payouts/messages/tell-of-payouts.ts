@@ -1,4 +1,5 @@
 import type { EventPayout } from "@clipledger/contract/events/payouts";
+import { periodWords } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
@@ -10,13 +11,7 @@ import { attemptAll } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { makerOf } from "../../rails/choose-provider.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
-import {
-  amountWords,
-  findPayoutNotice,
-  type PayoutNotice,
-  periodWords,
-  purposeWords,
-} from "./payout-notice.ts";
+import { amountWords, findPayoutNotice, type PayoutNotice, purposeWords } from "./payout-notice.ts";
 
 /** Tells creators in their chats what became of their pay. */
 export const tellOfPayouts: Follower = (services, organizationId, events) =>

@@ -3,8 +3,7 @@ import { type BalanceLine, netBalance } from "@clipledger/domain/payouts/balance
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { listOpenEntries, toPreview } from "../balance/open-balance.ts";
-import { isWithin, withoutSetAside } from "../balance/set-aside.ts";
+import { isWithin, listOpenEntries, toPreview, withoutSetAside } from "../balance/open-balance.ts";
 import type { PayoutDraft } from "../books/payout-draft.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
 import type { SignedCalculation } from "../calculation/integrity-token.ts";

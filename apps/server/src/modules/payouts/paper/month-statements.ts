@@ -7,8 +7,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { dayText } from "../../../infra/pdf/pdf-page.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { type StatementRow, statementRows } from "../books/payout-statement.ts";
+import { toWireMoney } from "../books/payouts.mapper.ts";
 import { findStoredCalculation, listPayoutRows } from "../books/payouts.queries.ts";
-import { toWireMoney } from "../books/wire-money.ts";
 import {
   amountText,
   type IssuedPaper,

@@ -10,7 +10,7 @@ import {
 import { type VideoReason, videoReasons } from "@clipledger/domain/payouts/video-reasons";
 import { videoUrl } from "@clipledger/domain/platforms";
 import type { Translator } from "../../../infra/languages/translator.ts";
-import { toWireMoney } from "../../payouts/books/wire-money.ts";
+import { toWireMoney } from "../../payouts/books/payouts.mapper.ts";
 import { lineSentence, type VideoCase, videoSentences } from "./pay-sentences.ts";
 import { lineLabel } from "./pay-words.ts";
 import { ruleSentence } from "./rule-sentences.ts";

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
-import { toWireMoney } from "../../payouts/books/wire-money.ts";
+import { toWireMoney } from "../../payouts/books/payouts.mapper.ts";
 
 /** What the creator was paid and is owed. A cycle stays in its month when what is owed for it is paid. */
 export async function getEarnings(portal: PortalContext, creatorId: string): Promise<PortalEarnings> {

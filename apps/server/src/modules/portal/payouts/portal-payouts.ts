@@ -17,7 +17,7 @@ import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
 import { readBalance } from "../../payouts/balance/creator-balance.ts";
 import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
-import { payoutSubject } from "../../payouts/books/payouts.mapper.ts";
+import { payoutSubject, toWireMoney } from "../../payouts/books/payouts.mapper.ts";
 import {
   findPayoutRow,
   findStoredCalculation,
@@ -25,7 +25,6 @@ import {
   listPayoutRows,
   type PayoutRow,
 } from "../../payouts/books/payouts.queries.ts";
-import { toWireMoney } from "../../payouts/books/wire-money.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { lineItemTitle } from "../explanation/pay-words.ts";
 import { isTold } from "./earnings.ts";

@@ -1,0 +1,38 @@
+import type { Place } from "./find-reach.ts";
+
+/** What somebody wants to know of the product, with where they begin to read. */
+interface Question {
+  readonly title: string;
+  readonly entries: readonly Place[];
+  /** Where another story begins, which this one only mentions. */
+  readonly without?: readonly Place[];
+  /** Files of the server's modules that answer it, at most. */
+  readonly mostModuleFiles: number;
+}
+
+const modules = "apps/server/src/modules";
+const initiating = `${modules}/payouts/issuing/initiate-payout.ts` as const;
+const intents = `${modules}/payouts/issuing/carry-out-intent.ts` as const;
+
+export const questions: readonly Question[] = [
+  {
+    title: "How is a payout recorded that was paid outside?",
+    entries: [`${initiating}#initiatePayout`],
+    without: [`${initiating}#openWindowIntent`, `${intents}#carryOutIntent`, `${intents}#refuseUnissued`],
+    mostModuleFiles: 30,
+  },
+  {
+    title: "How is a payout sent through a rail?",
+    entries: [`${initiating}#initiatePayout`],
+    mostModuleFiles: 44,
+  },
+  {
+    title: "How does a view count become a line of a payout?",
+    entries: [
+      `${modules}/tracking/sync/perform-run.ts#performRun`,
+      `${modules}/payouts/calculation/calculate-payout.ts#calculatePayout`,
+    ],
+    without: [`${modules}/sources/consent/read-by-consent.ts#withConsent`],
+    mostModuleFiles: 42,
+  },
+];
