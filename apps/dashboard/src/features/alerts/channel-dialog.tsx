@@ -1,22 +1,22 @@
 import type { AlertChannelChanges, NewAlertChannel } from "@clipledger/contract/alerts/channel";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Webhook } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../api/errors.ts";
-import { useOrganization } from "../../api/organization-context.ts";
+import { useState } from "react";
+import { type OrganizationContextValue, useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import {
   Checkbox,
-  FormError,
+  FieldRefusal,
   formText,
   SelectField,
   TextField,
 } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 
 type Kind = AlertChannel["kind"];
 
@@ -59,36 +59,23 @@ interface ChannelFormProps {
 
 function ChannelForm({ channel, onClose }: ChannelFormProps) {
   const [kind, setKind] = useState<Kind>(channel?.kind ?? "email");
-  const { save, error, isPending } = useSaveChannel(channel, onClose);
-  const errors = fieldErrors(error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save(readChannel(kind, new FormData(event.currentTarget)));
-  }
+  const save = useSaveChannel(channel, onClose);
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
+    <DialogForm
+      write={save}
+      onSubmit={(form) => save.mutate(readChannel(kind, form))}
+      submit={channel === undefined ? "Add channel" : "Save channel"}
+      icon={<KindIcon kind={kind} />}
+      autoComplete="off"
+    >
       {channel === undefined ? (
         <Segmented label="Kind of channel" value={kind} options={kindOptions} onChange={setKind} />
       ) : null}
-      <TextField
-        label="Name"
-        name="name"
-        required
-        maxLength={60}
-        defaultValue={channel?.name ?? ""}
-        error={errors["name"]}
-      />
-      {kind === "email" ? <MemberChoices channel={channel} error={errors["userIds"]} /> : null}
-      {kind === "slack" ? <SlackField channel={channel} error={errors["slackUrl"]} /> : null}
-      {kind === "webhook" ? <EndpointField channel={channel} error={errors["endpointId"]} /> : null}
-      <FormError message={formError(error, ["name", "userIds", "slackUrl", "endpointId"])} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" icon={<KindIcon kind={kind} />} isPending={isPending}>
-          {channel === undefined ? "Add channel" : "Save channel"}
-        </Button>
-      </DialogActions>
-    </form>
+      <TextField label="Name" name="name" required maxLength={60} defaultValue={channel?.name ?? ""} />
+      {kind === "email" ? <MemberChoices channel={channel} /> : null}
+      {kind === "slack" ? <SlackField channel={channel} /> : null}
+      {kind === "webhook" ? <EndpointField channel={channel} /> : null}
+    </DialogForm>
   );
 }
 
@@ -99,36 +86,19 @@ function KindIcon({ kind }: { kind: Kind }) {
 
 function useSaveChannel(channel: AlertChannel | undefined, onSaved: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshChannels();
-  const options = {
-    // The address of Slack must not outlive its form.
-    gcTime: 0,
-    onSuccess: () => {
-      onSaved();
-      return refresh();
-    },
-  };
-  const create = useMutation(api.alertChannels.create.mutationOptions(options));
-  const update = useMutation(api.alertChannels.update.mutationOptions(options));
-  return {
-    error: create.error ?? update.error,
-    isPending: create.isPending || update.isPending,
-    save: (body: NewAlertChannel) =>
+  return useWrite(
+    (body: NewAlertChannel) =>
       channel === undefined
-        ? create.mutate({ body })
-        : update.mutate({ params: { id: channel.id }, body: changesOf(channel, body) }),
-  };
+        ? api.alertChannels.create.call({ body })
+        : api.alertChannels.update.call({ params: { id: channel.id }, body: changesOf(channel, body) }),
+    // The address of Slack must not outlive its form.
+    { onDone: onSaved, refreshes: channelKeys(api), isForgotten: true },
+  );
 }
 
-export function useRefreshChannels() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [api.alertChannels.key(), api.alertRules.key(), api.digest.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+/** What shows channels. */
+export function channelKeys(api: OrganizationContextValue["api"]) {
+  return [api.alertChannels.key(), api.alertRules.key(), api.digest.key()];
 }
 
 function readChannel(kind: Kind, form: FormData): NewAlertChannel {
@@ -151,10 +121,9 @@ function changesOf({ endpoint, members }: AlertChannel, input: NewAlertChannel):
 
 interface TargetProps {
   channel: AlertChannel | undefined;
-  error: string | undefined;
 }
 
-function MemberChoices({ channel, error }: TargetProps) {
+function MemberChoices({ channel }: TargetProps) {
   const { api, user } = useOrganization();
   const members = useQuery(api.members.list.queryOptions());
   const chosen = new Set(channel?.members.map(({ userId }) => userId) ?? [user.id]);
@@ -174,12 +143,12 @@ function MemberChoices({ channel, error }: TargetProps) {
       ) : (
         <QueryState query={members} label="members" rows={1} />
       )}
-      <FormError message={error} />
+      <FieldRefusal name="userIds" />
     </fieldset>
   );
 }
 
-function SlackField({ channel, error }: TargetProps) {
+function SlackField({ channel }: TargetProps) {
   const place =
     "In Slack: Apps, Incoming WebHooks, Add to a channel. Copy the address that begins with https://hooks.slack.com/.";
   return (
@@ -189,12 +158,11 @@ function SlackField({ channel, error }: TargetProps) {
       type="password"
       required={channel === undefined}
       hint={channel === undefined ? place : `Left empty, it stays the one that is there. ${place}`}
-      error={error}
     />
   );
 }
 
-function EndpointField({ channel, error }: TargetProps) {
+function EndpointField({ channel }: TargetProps) {
   const { api } = useOrganization();
   const endpoints = useQuery(api.webhooks.list.queryOptions());
   const found = endpoints.data?.data ?? [];
@@ -212,7 +180,6 @@ function EndpointField({ channel, error }: TargetProps) {
           ? "You have none. Add one under Webhooks first."
           : "Signed with its secret, like its events."
       }
-      error={error}
     >
       {present === undefined ? <option value="">Choose an endpoint</option> : null}
       {found.map(({ id, url }) => (

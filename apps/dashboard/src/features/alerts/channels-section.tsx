@@ -1,20 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
 import { MessageSquare, Plus, Send, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel } from "../../api/types.ts";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { listed } from "../../ui/primitives/number-format.ts";
-import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { ChannelDialog, kindLabels, useRefreshChannels } from "./channel-dialog.tsx";
+import { ChannelDialog, channelKeys, kindLabels } from "./channel-dialog.tsx";
 
 /** Where alerts and digests go. */
 export function ChannelsSection({ channels }: { channels: readonly AlertChannel[] }) {
@@ -96,17 +95,14 @@ function LastMessage({ channel: { lastSentAt, lastFailure } }: { channel: AlertC
 
 function TestButton({ channel }: { channel: AlertChannel }) {
   const { api } = useOrganization();
-  const refresh = useRefreshChannels();
-  const test = useMutation(
-    api.alertChannels.test.mutationOptions({
-      onSuccess: ({ isSent, failure }) => {
-        if (isSent) showToast("success", `${channel.name} has a test message.`);
-        else showToast("error", failure ?? "The message did not arrive.");
-        return refresh();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const test = useWrite(api.alertChannels.test.call, {
+    onDone: ({ isSent, failure }) =>
+      isSent
+        ? showToast("success", `${channel.name} has a test message.`)
+        : showToast("error", failure ?? "The message did not arrive."),
+    refreshes: channelKeys(api),
+    refusals: "toast",
+  });
   return (
     <Button
       size="small"
@@ -142,24 +138,15 @@ function ChannelMenu({ channel }: { channel: AlertChannel }) {
 
 function DeleteChannel({ channel, onClose }: { channel: AlertChannel; onClose: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshChannels();
-  const remove = useMutation(
-    api.alertChannels.remove.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return refresh();
-      },
-    }),
-  );
+  const remove = useWrite(api.alertChannels.remove.call, { onDone: onClose, refreshes: channelKeys(api) });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: channel.id } }}
       onClose={onClose}
       title={`Delete ${channel.name}?`}
       description="Rules and the digest stay, and no longer go there."
       confirmLabel="Delete channel"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: channel.id } })}
     />
   );
 }

@@ -1,17 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Eye, History } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { formError } from "../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel, AlertFiring, DigestSettings } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { Checkbox, FormError, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
+import { Checkbox, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { counted } from "../../ui/primitives/number-format.ts";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
@@ -56,18 +56,11 @@ interface DigestFormProps {
 
 function DigestForm({ digest, channels }: DigestFormProps) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const save = useMutation(
-    api.digest.set.mutationOptions({
-      onSuccess: ({ isOn }) => {
-        showToast("success", isOn ? "The digest is on." : "The digest is off.");
-        return queryClient.invalidateQueries({ queryKey: api.digest.key() });
-      },
-    }),
-  );
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const save = useWrite(api.digest.set.call, {
+    says: ({ isOn }) => (isOn ? "The digest is on." : "The digest is off."),
+    refreshes: [api.digest.key()],
+  });
+  function submit(form: FormData) {
     save.mutate({
       body: {
         isOn: form.get("isOn") !== null,
@@ -78,7 +71,7 @@ function DigestForm({ digest, channels }: DigestFormProps) {
     });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <Checkbox name="isOn" label="Send it every week" defaultChecked={digest.isOn} />
       <div className="grid max-w-md gap-4 sm:grid-cols-2">
         <SelectField label="Day" name="weekday" defaultValue={digest.weekday}>
@@ -100,11 +93,11 @@ function DigestForm({ digest, channels }: DigestFormProps) {
       {digest.lastWeek === null ? null : (
         <p className="text-[13px] text-muted">The last one told the week of {shortDate(digest.lastWeek)}.</p>
       )}
-      <FormError message={formError(save.error, [])} />
+      <FormRefusal write={save} />
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save digest
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 

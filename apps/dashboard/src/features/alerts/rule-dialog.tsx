@@ -1,14 +1,14 @@
 import type { AlertRuleInput } from "@clipledger/contract/alerts/alert-rule";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../api/errors.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel, AlertRule } from "../../api/types.ts";
-import { Button } from "../../ui/primitives/button.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { UnitField } from "../../ui/primitives/forms/unit-field.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { type CampaignChoice, currencyOf, kindNotes, kinds, kindTitles, readRule } from "./rule-words.ts";
 
 interface RuleDialogProps {
@@ -32,19 +32,13 @@ export function RuleDialog({ rule, channels, onClose }: RuleDialogProps) {
 
 function useSaveRule(rule: AlertRule | undefined, onSaved: () => void) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const onSuccess = async () => {
-    onSaved();
-    await queryClient.invalidateQueries({ queryKey: api.alertRules.key() });
-  };
-  const create = useMutation(api.alertRules.create.mutationOptions({ onSuccess }));
-  const update = useMutation(api.alertRules.update.mutationOptions({ onSuccess }));
-  return {
-    error: create.error ?? update.error,
-    isPending: create.isPending || update.isPending,
-    save: (body: AlertRuleInput) =>
-      rule === undefined ? create.mutate({ body }) : update.mutate({ params: { id: rule.id }, body }),
-  };
+  return useWrite(
+    (body: AlertRuleInput) =>
+      rule === undefined
+        ? api.alertRules.create.call({ body })
+        : api.alertRules.update.call({ params: { id: rule.id }, body }),
+    { onDone: onSaved, refreshes: [api.alertRules.key()] },
+  );
 }
 
 interface RuleFormProps {
@@ -53,28 +47,20 @@ interface RuleFormProps {
   onClose: () => void;
 }
 
-const fieldPaths = ["name", "days", "views", "budget", "sharePercent", "campaignId"].flatMap((field) => [
-  field,
-  `parameters.${field}`,
-]);
-
 function RuleForm({ rule, channels, onClose }: RuleFormProps) {
   const [kind, setKind] = useState<AlertRule["kind"]>(rule?.kind ?? "payout_due");
-  const { save, error, isPending } = useSaveRule(rule, onClose);
+  const save = useSaveRule(rule, onClose);
   const campaigns = useCampaignChoices();
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const errors = fieldErrors(error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const read = readRule(kind, form, campaigns);
     setProblem("problem" in read ? read.problem : undefined);
-    if ("body" in read) save({ ...read.body, isPaused: rule?.isPaused ?? false });
+    if ("body" in read) save.mutate({ ...read.body, isPaused: rule?.isPaused ?? false });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm write={save} onSubmit={submit} submit={rule === undefined ? "Add rule" : "Save rule"}>
       <SelectField
         label="Tell when"
         name="kind"
@@ -90,7 +76,7 @@ function RuleForm({ rule, channels, onClose }: RuleFormProps) {
           </option>
         ))}
       </SelectField>
-      <ParameterFields key={kind} kind={kind} rule={rule} campaigns={campaigns} errors={errors} />
+      <ParameterFields key={kind} kind={kind} rule={rule} campaigns={campaigns} />
       <TextField
         label="Name"
         name="name"
@@ -98,17 +84,10 @@ function RuleForm({ rule, channels, onClose }: RuleFormProps) {
         placeholder={kindTitles[kind]}
         maxLength={80}
         hint="Stands in every message. Left empty, it is called as above."
-        error={errors["name"]}
       />
       <ChannelChoices channels={channels} chosen={rule?.channelIds ?? channels.map(({ id }) => id)} />
-      <FormError message={problem ?? formError(error, fieldPaths)} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {rule === undefined ? "Add rule" : "Save rule"}
-        </Button>
-      </DialogActions>
-    </form>
+      <FormError message={problem} />
+    </DialogForm>
   );
 }
 
@@ -124,21 +103,18 @@ interface ParameterFieldsProps {
   kind: AlertRule["kind"];
   rule: AlertRule | undefined;
   campaigns: readonly CampaignChoice[];
-  errors: Readonly<Record<string, string>>;
 }
 
-function ParameterFields({ kind, rule, campaigns, errors }: ParameterFieldsProps) {
+function ParameterFields({ kind, rule, campaigns }: ParameterFieldsProps) {
   const known = rule?.parameters;
-  const problemOf = (field: string) => errors[`parameters.${field}`];
   const days = (standard: number, label: string) => (
     <UnitField
       label={label}
       unit="days"
-      name="days"
+      name="parameters.days"
       inputMode="numeric"
       required
       defaultValue={known?.days ?? standard}
-      error={problemOf("days")}
     />
   );
   switch (kind) {
@@ -148,12 +124,7 @@ function ParameterFields({ kind, rule, campaigns, errors }: ParameterFieldsProps
       return (
         <div className="grid gap-4 sm:grid-cols-2">
           {days(30, "In the last")}
-          <CampaignField
-            campaigns={campaigns}
-            chosen={known?.campaignId}
-            isOptional
-            error={problemOf("campaignId")}
-          />
+          <CampaignField campaigns={campaigns} chosen={known?.campaignId} isOptional />
         </div>
       );
     case "viral_video":
@@ -162,56 +133,48 @@ function ParameterFields({ kind, rule, campaigns, errors }: ParameterFieldsProps
           <UnitField
             label="Gained at least"
             unit="views"
-            name="views"
+            name="parameters.views"
             inputMode="numeric"
             required
             defaultValue={known?.views ?? 100_000}
-            error={problemOf("views")}
           />
           {days(7, "In the last")}
         </div>
       );
     case "budget_share":
-      return <BudgetFields rule={rule} campaigns={campaigns} errors={errors} />;
+      return <BudgetFields rule={rule} campaigns={campaigns} />;
     case "source_failing":
     case "endpoint_failing":
       return null;
   }
 }
 
-function BudgetFields({ rule, campaigns, errors }: Omit<ParameterFieldsProps, "kind">) {
+function BudgetFields({ rule, campaigns }: Omit<ParameterFieldsProps, "kind">) {
   const [campaignId, setCampaignId] = useState(rule?.parameters.campaignId);
   const currency = currencyOf(campaigns, campaignId);
   const budget = rule?.parameters.budget;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <CampaignField
-        campaigns={campaigns}
-        chosen={campaignId}
-        onChoose={setCampaignId}
-        error={errors["parameters.campaignId"]}
-      />
+      <CampaignField campaigns={campaigns} chosen={campaignId} onChoose={setCampaignId} />
       <UnitField
         key={currency}
         label="Budget"
         unit={currency ?? "…"}
-        name="budget"
+        name="parameters.budget"
         required
         defaultValue={
           budget === undefined || currency === undefined
             ? ""
             : formatMajorPlain({ amountMinor: BigInt(budget), currency })
         }
-        error={errors["parameters.budget"]}
       />
       <UnitField
         label="Tell from"
         unit="%"
-        name="sharePercent"
+        name="parameters.sharePercent"
         inputMode="numeric"
         required
         defaultValue={rule?.parameters.sharePercent ?? 80}
-        error={errors["parameters.sharePercent"]}
       />
     </div>
   );
@@ -222,20 +185,18 @@ interface CampaignFieldProps {
   chosen: string | undefined;
   isOptional?: boolean;
   onChoose?: (id: string) => void;
-  error: string | undefined;
 }
 
-function CampaignField({ campaigns, chosen, isOptional = false, onChoose, error }: CampaignFieldProps) {
+function CampaignField({ campaigns, chosen, isOptional = false, onChoose }: CampaignFieldProps) {
   return (
     <SelectField
       // Named anew once the campaigns are there, so that the chosen one is selected.
       key={campaigns.length}
       label="Campaign"
-      name="campaignId"
+      name="parameters.campaignId"
       required={!isOptional}
       defaultValue={chosen ?? ""}
       onChange={(event) => onChoose?.(event.currentTarget.value)}
-      error={error}
     >
       <option value="">{isOptional ? "All campaigns" : "Choose a campaign"}</option>
       {campaigns.map(({ id, name }) => (

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Eye, Pause, Play, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel, AlertRule, MessagePreview } from "../../api/types.ts";
 import { QueryState, type UnansweredQuery } from "../../parts/query-state.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { Button } from "../../ui/primitives/button.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { inputOf } from "./rule-words.ts";
 
@@ -56,13 +56,7 @@ export function RuleMenu({ rule, channels }: RuleMenuProps) {
 
 function useSetPaused() {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.alertRules.update.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.alertRules.key() }),
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(api.alertRules.update.call, { refreshes: [api.alertRules.key()], refusals: "toast" });
 }
 
 function RulePreview({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
@@ -113,27 +107,18 @@ export function PreviewDialog({ description, query, message, onClose }: PreviewD
 
 function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const remove = useMutation(
-    api.alertRules.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.alertRules.key() }),
-          queryClient.invalidateQueries({ queryKey: api.alertFirings.key() }),
-        ]);
-      },
-    }),
-  );
+  const remove = useWrite(api.alertRules.remove.call, {
+    onDone: onClose,
+    refreshes: [api.alertRules.key(), api.alertFirings.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: rule.id } }}
       onClose={onClose}
       title={`Delete ${rule.name}?`}
       description="Nobody is told about it any more, and its history goes. To keep that, pause the rule."
       confirmLabel="Delete rule"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: rule.id } })}
     />
   );
 }

@@ -76,8 +76,8 @@ export function readRule(
   form: FormData,
   campaigns: readonly CampaignChoice[],
 ): ReadRule {
-  const number = (name: string) => Number(formText(form, name).replaceAll(/[,\s]/g, ""));
-  const campaignId = formText(form, "campaignId");
+  const number = (name: string) => Number(formText(form, `parameters.${name}`).replaceAll(/[,\s]/g, ""));
+  const campaignId = formText(form, "parameters.campaignId");
   const common = {
     name: formText(form, "name").trim() || kindTitles[kind],
     channelIds: form.getAll("channelIds").map(String),

@@ -1,19 +1,22 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { NewSheetLink } from "@clipledger/contract/sheet-links";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Sheet } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, readError } from "../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { SheetLink } from "../../api/types.ts";
 import { useProjectOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { personName } from "../../parts/person-name.ts";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyField } from "../../ui/primitives/copy-button.tsx";
-import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { counted } from "../../ui/primitives/number-format.ts";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
@@ -128,30 +131,22 @@ function rowsOf({ kind, project, rangeDays, expiresAt }: SheetLink): string {
 
 function RevokeButton({ link }: { link: SheetLink }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation(
-    api.sheetLinks.revoke.mutationOptions({
-      onSuccess: () => {
-        setAsking(false);
-        return queryClient.invalidateQueries({ queryKey: api.sheetLinks.key() });
-      },
-    }),
-  );
+  const close = () => setAsking(false);
+  const revoke = useWrite(api.sheetLinks.revoke.call, { onDone: close, refreshes: [api.sheetLinks.key()] });
   return (
     <>
       <Button size="small" aria-label={`Revoke ${link.name}`} onClick={() => setAsking(true)}>
         Revoke
       </Button>
-      <ConfirmDialog
+      <ConfirmWrite
+        write={revoke}
+        input={{ params: { id: link.id } }}
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title={`Revoke ${link.name}?`}
         description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
         confirmLabel="Revoke link"
-        isPending={revoke.isPending}
-        error={revoke.isError ? readError(revoke.error).message : undefined}
-        onConfirm={() => revoke.mutate({ params: { id: link.id } })}
       />
     </>
   );
@@ -160,14 +155,11 @@ function RevokeButton({ link }: { link: SheetLink }) {
 /** First the form, then the formula, which is shown only here. */
 function NewSheetLinkDialog({ onClose }: { onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const create = useMutation(
-    api.sheetLinks.create.mutationOptions({
-      // The link must not outlive its dialog.
-      gcTime: 0,
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.sheetLinks.key() }),
-    }),
-  );
+  // The link must not outlive its dialog.
+  const create = useWrite(api.sheetLinks.create.call, {
+    refreshes: [api.sheetLinks.key()],
+    isForgotten: true,
+  });
   const made = create.data;
   return (
     <Dialog
@@ -181,7 +173,7 @@ function NewSheetLinkDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {made === undefined ? (
-        <SheetLinkForm create={create} onCancel={onClose} />
+        <SheetLinkForm write={create} onSubmit={(body) => create.mutate({ body })} />
       ) : (
         <>
           <div className="flex flex-col gap-4">
@@ -199,46 +191,27 @@ function NewSheetLinkDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Create = ReturnType<
-  ReturnType<typeof useOrganization>["api"]["sheetLinks"]["create"]["mutationOptions"]
->;
-
 interface SheetLinkFormProps {
-  create: {
-    readonly error: unknown;
-    readonly isPending: boolean;
-    readonly mutate: (input: Parameters<NonNullable<Create["mutationFn"]>>[0]) => void;
-  };
-  onCancel: () => void;
+  write: FormWrite;
+  onSubmit: (link: NewSheetLink) => void;
 }
 
-function SheetLinkForm({ create, onCancel }: SheetLinkFormProps) {
+function SheetLinkForm({ write, onSubmit }: SheetLinkFormProps) {
   const projects = useProjectOptions();
   const [kind, setKind] = useState<SheetLink["kind"]>("videos");
-  const errors = fieldErrors(create.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const [projectId, expiresInDays] = [formText(form, "projectId"), formText(form, "expiresInDays")];
-    create.mutate({
-      body: {
-        kind,
-        name: formText(form, "name").trim() || kindLabels[kind],
-        ...(projectId !== "" && { projectId }),
-        ...(kind === "video_daily_gains" && { rangeDays: Number(formText(form, "rangeDays")) }),
-        ...(expiresInDays !== "" && { expiresInDays: Number(expiresInDays) }),
-      },
+    onSubmit({
+      kind,
+      name: formText(form, "name").trim() || kindLabels[kind],
+      ...(projectId !== "" && { projectId }),
+      ...(kind === "video_daily_gains" && { rangeDays: Number(formText(form, "rangeDays")) }),
+      ...(expiresInDays !== "" && { expiresInDays: Number(expiresInDays) }),
     });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        name="name"
-        placeholder={kindLabels[kind]}
-        maxLength={60}
-        error={errors["name"]}
-      />
+    <DialogForm write={write} onSubmit={submit} submit="Make link">
+      <TextField label="Name" name="name" placeholder={kindLabels[kind]} maxLength={60} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Rows"
@@ -252,7 +225,7 @@ function SheetLinkForm({ create, onCancel }: SheetLinkFormProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Of" name="projectId" defaultValue="" error={errors["projectId"]}>
+        <SelectField label="Of" name="projectId" defaultValue="">
           <option value="">Everything</option>
           {(projects ?? []).map(({ value, label }) => (
             <option key={value} value={value}>
@@ -275,13 +248,6 @@ function SheetLinkForm({ create, onCancel }: SheetLinkFormProps) {
           <option value="366">A year</option>
         </SelectField>
       </div>
-      <FormError message={formError(create.error, ["name", "projectId"])} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          Make link
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { lazy, Suspense, useCallback, useRef } from "react";
 import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { PendingSheet, type SheetMode, type SheetProps } from "./sheet-mode.tsx";
 
@@ -14,25 +13,14 @@ const SheetContent = lazy(() =>
 /** The form of a whole campaign: a new one, a changed one, or one like another. */
 export function CampaignSheet({ mode, onClose, onSaved }: CampaignSheetProps) {
   const isDirty = useRef(false);
-  const [isLeaving, setIsLeaving] = useState(false);
   const noteDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
   }, []);
-  const close = () => (isDirty.current ? setIsLeaving(true) : onClose());
   return (
-    <SidePanelFrame onClose={close} title={titleOf(mode)} width="wide">
+    <SidePanelFrame onClose={onClose} title={titleOf(mode)} width="wide" hasChanges={() => isDirty.current}>
       <Suspense fallback={<PendingSheet />}>
-        <SheetContent mode={mode} onDirtyChange={noteDirty} onCancel={close} onSaved={onSaved} />
+        <SheetContent mode={mode} onDirtyChange={noteDirty} onSaved={onSaved} />
       </Suspense>
-      <ConfirmDialog
-        open={isLeaving}
-        onClose={() => setIsLeaving(false)}
-        title={mode.kind === "edit" ? "Discard your changes?" : "Discard this campaign?"}
-        description="What you entered is not saved anywhere."
-        confirmLabel="Discard"
-        isPending={false}
-        onConfirm={onClose}
-      />
     </SidePanelFrame>
   );
 }

@@ -12,6 +12,7 @@ import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { findUnfinishedDate } from "../../../ui/primitives/forms/typed-date.ts";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { useClose } from "../../../ui/primitives/overlays/typed-text.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { dayRange } from "../../../ui/primitives/time.tsx";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
@@ -39,7 +40,7 @@ export function SheetContent(props: SheetProps) {
 }
 
 /** Writing first, then a look at what the server makes of it, then the write itself. */
-function SheetForm({ mode, source, onDirtyChange, onCancel, onSaved }: SheetProps & { source: SheetSource }) {
+function SheetForm({ mode, source, onDirtyChange, onSaved }: SheetProps & { source: SheetSource }) {
   const sheet = useSheetForm(source);
   const [preview, setPreview] = useState<DryRunResult | undefined>(undefined);
   const { dryRun, write } = useSaveCampaign({ mode, onSaved });
@@ -84,7 +85,6 @@ function SheetForm({ mode, source, onDirtyChange, onCancel, onSaved }: SheetProp
       campaignId={mode.kind === "edit" ? mode.campaignId : undefined}
       error={refusedFields(dryRun.error).length > 0 ? null : dryRun.error}
       isPending={dryRun.isPending}
-      onCancel={onCancel}
       onReview={check}
     />
   );
@@ -96,12 +96,12 @@ interface WriteStepProps {
   campaignId: string | undefined;
   error: unknown;
   isPending: boolean;
-  onCancel: () => void;
   onReview: () => void;
 }
 
-function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: WriteStepProps) {
+function WriteStep({ sheet, campaignId, error, isPending, onReview }: WriteStepProps) {
   const id = useId();
+  const close = useClose();
   const { fields, review, refusals } = sheet;
   const isEdit = campaignId !== undefined;
   useEffect(() => {
@@ -147,7 +147,7 @@ function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: 
         <FormError
           message={fields.issueAt(wholeSheet) ?? (error === null ? undefined : readError(error).message)}
         />
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button
           type="submit"
           form={id}

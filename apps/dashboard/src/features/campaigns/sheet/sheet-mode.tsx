@@ -10,7 +10,6 @@ export type SheetMode =
 export interface SheetProps {
   mode: SheetMode;
   onDirtyChange: (isDirty: boolean) => void;
-  onCancel: () => void;
   onSaved: (campaign: Campaign) => void;
 }
 

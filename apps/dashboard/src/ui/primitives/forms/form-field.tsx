@@ -2,12 +2,16 @@ import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { translate } from "../../../languages/language.ts";
+import { useFieldProblem } from "./form-problems.tsx";
 
 interface FieldFrame {
   label: string;
   hint?: ReactNode;
+  /** By which the field finds what the form was refused for. */
+  name?: string | undefined;
+  /** What is wrong with it, where it does not find that by its name. */
   error?: string | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 interface FieldControlProps {
@@ -20,11 +24,14 @@ interface FieldControlProps {
 export function FormField({
   label,
   hint,
-  error,
+  name,
+  error: ownError,
   className,
   children,
 }: FieldFrame & { children: (control: FieldControlProps) => ReactNode }) {
   const id = useId();
+  const problem = useFieldProblem(name);
+  const error = ownError ?? problem;
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
   return (
@@ -42,21 +49,21 @@ export function FormField({
   );
 }
 
-type TextFieldProps = FieldFrame & Omit<ComponentProps<"input">, "id" | "className">;
+type TextFieldProps = FieldFrame & Omit<ComponentProps<"input">, "id" | "className" | "name">;
 
 export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+    <FormField label={label} hint={hint} name={input.name} error={error} className={className}>
       {(control) => <input {...control} {...input} className="control h-9 w-full px-3 text-sm max-sm:h-10" />}
     </FormField>
   );
 }
 
-type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className">;
+type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className" | "name">;
 
 export function TextAreaField({ label, hint, error, className, ...textarea }: TextAreaFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+    <FormField label={label} hint={hint} name={textarea.name} error={error} className={className}>
       {(control) => (
         <textarea {...control} {...textarea} className="control w-full resize-y px-3 py-2 text-sm" />
       )}
@@ -64,11 +71,11 @@ export function TextAreaField({ label, hint, error, className, ...textarea }: Te
   );
 }
 
-type SelectFieldProps = FieldFrame & Omit<ComponentProps<"select">, "id" | "className">;
+type SelectFieldProps = FieldFrame & Omit<ComponentProps<"select">, "id" | "className" | "name">;
 
 export function SelectField({ label, hint, error, className, children, ...select }: SelectFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+    <FormField label={label} hint={hint} name={select.name} error={error} className={className}>
       {(control) => (
         <Select {...control} {...select}>
           {children}
@@ -122,6 +129,11 @@ export function FormError({ message }: { message: string | undefined }) {
       <span>{message}</span>
     </p>
   );
+}
+
+/** What a group of controls was refused for, such as a list to tick. */
+export function FieldRefusal({ name }: { name: string }) {
+  return <FormError message={useFieldProblem(name)} />;
 }
 
 interface FieldProblemProps {

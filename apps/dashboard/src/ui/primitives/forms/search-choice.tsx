@@ -13,6 +13,8 @@ interface ChoiceOption {
 interface SearchChoiceProps {
   label: string;
   hint?: ReactNode;
+  /** By which it finds what the form was refused for. */
+  name?: string;
   error?: string | undefined;
   /** Shown while nothing is chosen. */
   placeholder: string;
@@ -27,7 +29,7 @@ interface SearchChoiceProps {
 
 /** One of more than a select can hold: what is typed finds it. */
 export function SearchChoice(props: SearchChoiceProps) {
-  const { label, hint, error, placeholder, chosen, onQueryChange } = props;
+  const { label, hint, name, error, placeholder, chosen, onQueryChange } = props;
   const [isOpen, setIsOpen] = useState(false);
 
   function show(next: boolean) {
@@ -36,7 +38,7 @@ export function SearchChoice(props: SearchChoiceProps) {
   }
 
   return (
-    <FormField label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} name={name} error={error}>
       {(control) => (
         <Popover.Root open={isOpen} onOpenChange={show}>
           <Popover.Trigger

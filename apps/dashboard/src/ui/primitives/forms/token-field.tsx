@@ -7,6 +7,8 @@ import { FormField } from "./form-field.tsx";
 interface TokenFieldProps {
   label: string;
   hint?: string;
+  /** By which it finds what the form was refused for. */
+  name?: string;
   error?: string | undefined;
   tokens: readonly string[];
   onChange: (tokens: readonly string[]) => void;
@@ -22,7 +24,7 @@ const boxClass =
 
 /** Words to collect: Enter or a comma adds what was typed, Backspace takes the last one away. */
 export function TokenField(props: TokenFieldProps) {
-  const { label, hint, error, tokens, onChange, suggestions, maxLength, maxCount } = props;
+  const { label, hint, name, error, tokens, onChange, suggestions, maxLength, maxCount } = props;
   const { text, add, type, press } = useTyping(props);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -33,7 +35,7 @@ export function TokenField(props: TokenFieldProps) {
   }
 
   return (
-    <FormField label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} name={name} error={error}>
       {(control) => (
         <span className={boxClass}>
           {tokens.map((token) => (

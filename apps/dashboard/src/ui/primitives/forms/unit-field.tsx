@@ -15,7 +15,7 @@ interface UnitFieldProps extends Omit<ComponentProps<"input">, "id" | "className
 /** A number to type, with its unit in the field. */
 export function UnitField({ label, unit, hint, error, className, ...input }: UnitFieldProps) {
   return (
-    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+    <FormField label={label} hint={hint} name={input.name} error={error} className={className}>
       {(control) => <UnitInput {...control} {...input} unit={unit} />}
     </FormField>
   );
@@ -47,7 +47,7 @@ export function UnitInput({ unit, ...input }: UnitInputProps) {
 interface CurrencyFieldProps {
   name: string;
   defaultValue: string;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 export function CurrencyField({ name, defaultValue, error }: CurrencyFieldProps) {

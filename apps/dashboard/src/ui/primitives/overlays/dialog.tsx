@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../button.tsx";
 import { currentOpeners } from "./opener.ts";
+import { ClosesBy, useTypedText } from "./typed-text.tsx";
 
 const overlayClass = "fixed inset-0 z-40 animate-fade bg-[var(--overlay)]";
 const panelClass =
@@ -23,9 +24,10 @@ interface DialogProps {
 
 export function Dialog({ open = true, onClose, title, description, dismissal, children }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const typed = useTypedText(onClose);
   const stay = dismissal === "deliberate" ? (event: Event) => event.preventDefault() : undefined;
   return (
-    <Primitive.Root open={open} onOpenChange={closing(onClose)}>
+    <Primitive.Root open={open} onOpenChange={closing(typed.close)}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
@@ -42,7 +44,12 @@ export function Dialog({ open = true, onClose, title, description, dismissal, ch
               <Primitive.Description className="mt-1 text-muted text-sm">{description}</Primitive.Description>
             )}
           </div>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pb-6">{children}</div>
+          <div
+            className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pb-6"
+            onFocusCapture={typed.onFocus}
+          >
+            <ClosesBy close={typed.close}>{children}</ClosesBy>
+          </div>
           {/* Last, so that a dialog opens with its first field in focus. */}
           <Primitive.Close
             aria-label={translate("Close")}
@@ -50,6 +57,7 @@ export function Dialog({ open = true, onClose, title, description, dismissal, ch
           >
             <X aria-hidden="true" className="size-4" />
           </Primitive.Close>
+          <DiscardQuestion typed={typed} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -60,11 +68,27 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{children}</div>;
 }
 
+/** Asks before a dialog or panel closes over what was typed into it. */
+export function DiscardQuestion({ typed }: { typed: ReturnType<typeof useTypedText> }) {
+  return (
+    <ConfirmDialog
+      open={typed.isAsking}
+      onClose={typed.stay}
+      title={translate("Discard your changes?")}
+      description={translate("What you entered is not saved anywhere.")}
+      confirmLabel={translate("Discard")}
+      cancelLabel={translate("Keep editing")}
+      onConfirm={typed.leave}
+    />
+  );
+}
+
 interface ConfirmDialogProps extends Pick<DialogProps, "open" | "onClose"> {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  isPending: boolean;
+  cancelLabel?: string;
+  isPending?: boolean;
   /** What to know before confirming, beyond the description. */
   notice?: ReactNode;
   error?: string | undefined;
@@ -93,9 +117,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <DialogActions>
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">{translate("Cancel")}</Button>
+              <Button variant="secondary">{props.cancelLabel ?? translate("Cancel")}</Button>
             </AlertDialog.Cancel>
-            <Button variant="danger" isPending={props.isPending} onClick={props.onConfirm}>
+            <Button variant="danger" isPending={props.isPending === true} onClick={props.onConfirm}>
               {props.confirmLabel}
             </Button>
           </DialogActions>

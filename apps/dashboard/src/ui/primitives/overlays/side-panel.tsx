@@ -2,7 +2,8 @@ import clsx from "clsx";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import { closing, useReturnFocus } from "./dialog.tsx";
+import { closing, DiscardQuestion, useReturnFocus } from "./dialog.tsx";
+import { ClosesBy, useTypedText } from "./typed-text.tsx";
 
 interface SidePanelFrameProps {
   /** For a panel that stays in the page while it is closed. */
@@ -12,6 +13,8 @@ interface SidePanelFrameProps {
   description?: ReactNode;
   /** `wide`: for forms with something beside them. */
   width?: "normal" | "wide";
+  /** Whether closing would lose something, where the content knows that better than its fields tell. */
+  hasChanges?: () => boolean;
   children: ReactNode;
 }
 
@@ -34,14 +37,16 @@ const widths = { normal: "max-w-lg", wide: "max-w-5xl" };
 
 /** The panel and its title, for content that brings its own body and footer. */
 export function SidePanelFrame(props: SidePanelFrameProps) {
-  const { open = true, onClose, title, description, width = "normal", children } = props;
+  const { open = true, onClose, title, description, width = "normal", hasChanges, children } = props;
   const returnFocus = useReturnFocus();
+  const typed = useTypedText(onClose, hasChanges);
   return (
-    <Dialog.Root open={open} onOpenChange={closing(onClose)}>
+    <Dialog.Root open={open} onOpenChange={closing(typed.close)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
         <Dialog.Content
           {...returnFocus}
+          onFocusCapture={typed.onFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={clsx(
             "fixed inset-y-0 right-0 z-50 flex w-full animate-slide-end flex-col bg-raised shadow-dialog sm:inset-y-2 sm:right-2 sm:rounded-2xl",
@@ -56,13 +61,14 @@ export function SidePanelFrame(props: SidePanelFrameProps) {
               <Dialog.Description className="mt-0.5 text-[13px] text-muted">{description}</Dialog.Description>
             )}
           </header>
-          {children}
+          <ClosesBy close={typed.close}>{children}</ClosesBy>
           <Dialog.Close
             aria-label="Close"
             className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
           >
             <X aria-hidden="true" className="size-4" />
           </Dialog.Close>
+          <DiscardQuestion typed={typed} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -100,11 +106,17 @@ interface SidePanelFormProps {
 export function SidePanelForm({ onSubmit, buttons, children }: SidePanelFormProps) {
   return (
     <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-5">
-        {children}
-      </div>
+      <SidePanelFormBody>{children}</SidePanelFormBody>
       <SidePanelFooter>{buttons}</SidePanelFooter>
     </form>
+  );
+}
+
+export function SidePanelFormBody({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-5">
+      {children}
+    </div>
   );
 }
 

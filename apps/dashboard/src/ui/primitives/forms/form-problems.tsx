@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
+
+/** What is wrong with the values of a form, by their names, such as `address.city` or `tags.2`. */
+export type Problems = Readonly<Record<string, string>>;
+
+interface FormProblems {
+  readonly problems: Problems;
+  readonly fields: Set<string>;
+}
+
+const FormProblemsContext = createContext<FormProblems | undefined>(undefined);
+
+/** Each field below finds its own problem by its name. */
+export function FormProblemsProvider({ problems, children }: { problems: Problems; children: ReactNode }) {
+  const fields = useRef(new Set<string>()).current;
+  return <FormProblemsContext.Provider value={{ problems, fields }}>{children}</FormProblemsContext.Provider>;
+}
+
+/** The problem of one field. A list's problems stand at its entries; the first is shown. */
+export function useFieldProblem(name: string | undefined): string | undefined {
+  const form = useContext(FormProblemsContext);
+  const fields = form?.fields;
+  useLayoutEffect(() => {
+    if (name === undefined || fields === undefined) return undefined;
+    fields.add(name);
+    return () => {
+      fields.delete(name);
+    };
+  }, [fields, name]);
+  if (name === undefined || form === undefined) return undefined;
+  return Object.entries(form.problems).find(([path]) => isAt(path, name))?.[1];
+}
+
+/** Whether a field has something to say, and no problem is left that stands at none. */
+export function useAreAllShown(): boolean {
+  const form = useContext(FormProblemsContext);
+  if (form === undefined) return false;
+  const paths = Object.keys(form.problems);
+  return paths.length > 0 && paths.every((path) => [...form.fields].some((name) => isAt(path, name)));
+}
+
+function isAt(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}.`);
+}
