@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PaidPayout } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
 import { paidAmount } from "../columns/paid-columns.tsx";
 import { payeeName, payoutSum, sumsText } from "../payout-words.ts";
@@ -27,17 +26,19 @@ interface ApproveDialogProps {
 /** The last look before creators are told that their money can be claimed. */
 export function ApproveDialog({ payouts, onClose }: ApproveDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
   const provider = useProvider();
-  const approve = useMutation({
-    mutationFn: () => api.payoutApprovals.approve.call({ body: { ids: payouts.map(({ id }) => id) } }),
-    onSuccess: async ({ approved, failed }) => {
-      if (approved.length > 0) showToast("success", `Approved ${countOf(approved.length, "payout")}.`);
-      if (failed.length === 0) onClose();
-      await refreshHub();
+  const approve = useWrite(
+    () => api.payoutApprovals.approve.call({ body: { ids: payouts.map(({ id }) => id) } }),
+    {
+      says: ({ approved }) =>
+        approved.length > 0 ? `Approved ${countOf(approved.length, "payout")}.` : undefined,
+      onDone: ({ failed }) => {
+        if (failed.length === 0) onClose();
+      },
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
+  );
   const failures = new Map(approve.data?.failed.map(({ id, message }) => [id, message]));
   return (
     <Dialog
@@ -65,7 +66,7 @@ export function ApproveDialog({ payouts, onClose }: ApproveDialogProps) {
           ))}
         </ul>
         <SandboxHint provider={provider} />
-        <FormError message={approve.isError ? readError(approve.error).message : undefined} />
+        <FormRefusal write={approve} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{approve.isSuccess ? "Done" : "Cancel"}</Button>

@@ -1,17 +1,17 @@
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CreatorBalance as Balance, BalanceEntry } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, SelectField, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { SelectField, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { minorText, readAmount, signedMinorText } from "../../../ui/product/money-text.ts";
@@ -134,26 +134,20 @@ const directions = {
 
 function AdjustDialog({ creatorId, onClose }: DialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
   const [direction, setDirection] = useState<keyof typeof directions>("owes");
   const [amount, setAmount] = useState("");
   const [chosen, setCurrency] = useState<CurrencyCode | undefined>(undefined);
   const organization = useQuery(api.organization.get.queryOptions());
   const currency = chosen ?? organization.data?.defaultCurrency ?? "USD";
   const [reason, setReason] = useState("");
-  const adjust = useMutation(
-    api.creatorBalance.adjust.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Adjusted the balance. The creator was told.");
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const adjust = useWrite(api.creatorBalance.adjust.call, {
+    says: "Adjusted the balance. The creator was told.",
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
   const read = readAmount(amount);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (read === undefined) return;
     const signed = direction === "owes" ? -read : read;
     adjust.mutate({ params: { id: creatorId }, body: { amount: signed, currency, reason } });
@@ -165,7 +159,12 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
       title="Adjust the balance"
       description="For what was agreed on after paying, such as a correction. The next payouts in the currency take it up by themselves."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={adjust}
+        onSubmit={submit}
+        submit="Adjust balance"
+        isDisabled={read === undefined || read <= 0 || reason.trim() === ""}
+      >
         <SelectField
           label="Direction"
           value={direction}
@@ -177,27 +176,9 @@ function AdjustDialog({ creatorId, onClose }: DialogProps) {
             </option>
           ))}
         </SelectField>
-        <AmountFields
-          amount={amount}
-          onAmount={setAmount}
-          currency={currency}
-          onCurrency={setCurrency}
-          error={fieldErrors(adjust.error)["amount"]}
-        />
+        <AmountFields amount={amount} onAmount={setAmount} currency={currency} onCurrency={setCurrency} />
         <ReasonField value={reason} onChange={setReason} />
-        <FormError message={adjust.isError ? formError(adjust.error, ["amount"]) : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={read === undefined || read <= 0 || reason.trim() === ""}
-            isPending={adjust.isPending}
-          >
-            Adjust balance
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -207,17 +188,16 @@ interface AmountFieldsProps {
   onAmount: (amount: string) => void;
   currency: CurrencyCode;
   onCurrency: (currency: CurrencyCode) => void;
-  error: string | undefined;
 }
 
-function AmountFields({ amount, onAmount, currency, onCurrency, error }: AmountFieldsProps) {
+function AmountFields({ amount, onAmount, currency, onCurrency }: AmountFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <UnitField
         label="Amount"
         unit={currency}
+        name="amount"
         value={amount}
-        error={error}
         onChange={(event) => onAmount(event.currentTarget.value)}
       />
       <SelectField
@@ -235,45 +215,29 @@ function AmountFields({ amount, onAmount, currency, onCurrency, error }: AmountF
 
 function ReverseDialog({ creatorId, entry, onClose }: DialogProps & { entry: BalanceEntry }) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
   const [reason, setReason] = useState("");
-  const reverse = useMutation(
-    api.creatorBalance.reverse.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Reversed the entry. The creator was told.");
-        onClose();
-        await refresh();
-      },
-      onError: () => refresh(),
-    }),
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    reverse.mutate({ params: { id: creatorId, entryId: entry.id }, body: { reason } });
-  }
-
+  const reverse = useWrite(api.creatorBalance.reverse.call, {
+    says: "Reversed the entry. The creator was told.",
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
+  });
   return (
     <Dialog
       onClose={onClose}
       title={`Reverse ${signedMinorText(entry.amount.amount, entry.amount.currency)}?`}
       description="An opposite entry is added. What payouts have used of it already is made up for by the next ones."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={reverse}
+        onSubmit={() => reverse.mutate({ params: { id: creatorId, entryId: entry.id }, body: { reason } })}
+        submit="Reverse entry"
+        variant="danger"
+        isDisabled={reason.trim() === ""}
+        cancel="Keep it"
+      >
         <ReasonField value={reason} onChange={setReason} />
-        <FormError message={reverse.isError ? formError(reverse.error, []) : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={reason.trim() === ""}
-            isPending={reverse.isPending}
-          >
-            Reverse entry
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -286,6 +250,7 @@ function ReasonField({ value, onChange }: { value: string; onChange: (reason: st
       rows={3}
       maxLength={1000}
       required
+      name="reason"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

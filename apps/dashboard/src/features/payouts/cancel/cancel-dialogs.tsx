@@ -1,13 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CanceledWindow, PayoutWindow } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
 import { windowAmount } from "../columns/window-columns.tsx";
 import { payeeName, sumsText, windowName, windowSum } from "../payout-words.ts";
@@ -22,50 +21,45 @@ interface CancelWindowDialogProps {
 /** Takes a due window out of the queue, with the reason for whoever asks later. */
 export function CancelWindowDialog({ window, onClose, onCanceled }: CancelWindowDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const [reason, setReason] = useState("");
-  const cancel = useMutation({
-    mutationFn: () =>
-      api.payouts.cancel.call({ body: { ...windowAddress(window), reasonNote: reason.trim() || null } }),
-    onSuccess: async () => {
-      showToast("success", `Canceled the payout of ${windowName(window)}.`);
-      onClose();
-      onCanceled?.();
-      await refreshHub();
+  const cancel = useWrite(
+    (reasonNote: string | null) =>
+      api.payouts.cancel.call({ body: { ...windowAddress(window), reasonNote } }),
+    {
+      says: `Canceled the payout of ${windowName(window)}.`,
+      onDone: () => {
+        onClose();
+        onCanceled?.();
+      },
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    cancel.mutate();
-  }
-
+  );
   return (
     <Dialog
       onClose={onClose}
       title={`Cancel ${windowAmount(window)} to ${payeeName(window)}?`}
       description={`${windowName(window)}, ${window.campaignName}. It leaves the queue unpaid, and can be put back later. ${payeeName(window)} is not told.`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextAreaField
-          label="Reason (optional)"
-          hint="Kept with the canceled payout, for your team only."
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <FormError message={cancel.isError ? cancelProblem(cancel.error) : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button type="submit" variant="danger" isPending={cancel.isPending}>
-            Cancel payout
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm
+        write={cancel}
+        problem={cancelProblem}
+        onSubmit={(form) => cancel.mutate(readReason(form))}
+        submit="Cancel payout"
+        variant="danger"
+        cancel="Keep it"
+      >
+        <ReasonField hint="Kept with the canceled payout, for your team only." />
+      </DialogForm>
     </Dialog>
   );
+}
+
+function ReasonField({ hint }: { hint: string }) {
+  return <TextAreaField label="Reason (optional)" name="reasonNote" hint={hint} rows={3} maxLength={1000} />;
+}
+
+function readReason(form: FormData): string | null {
+  return formText(form, "reasonNote").trim() || null;
 }
 
 function cancelProblem(error: unknown): string {
@@ -84,29 +78,21 @@ interface CancelSeveralDialogProps {
 /** Takes several due windows out of the queue at once, all or none. */
 export function CancelSeveralDialog({ windows, onClose, onCanceled }: CancelSeveralDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const [reason, setReason] = useState("");
   const cancelable = windows.filter(({ isAwaitingProvider }) => !isAwaitingProvider);
   const waiting = windows.length - cancelable.length;
-  const cancel = useMutation({
-    mutationFn: () =>
-      api.payouts.cancelSeveral.call({
-        body: { windows: cancelable.map(windowAddress), reasonNote: reason.trim() || null },
-      }),
-    onSuccess: async () => {
-      showToast("success", `Canceled ${countOf(cancelable.length, "payout")}.`);
-      onClose();
-      onCanceled();
-      await refreshHub();
+  const cancel = useWrite(
+    (reasonNote: string | null) =>
+      api.payouts.cancelSeveral.call({ body: { windows: cancelable.map(windowAddress), reasonNote } }),
+    {
+      says: `Canceled ${countOf(cancelable.length, "payout")}.`,
+      onDone: () => {
+        onClose();
+        onCanceled();
+      },
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    cancel.mutate();
-  }
-
+  );
   const left = waiting === 0 ? "" : ` ${countOf(waiting, "payout")} on the way to the provider stay.`;
   return (
     <Dialog
@@ -114,28 +100,16 @@ export function CancelSeveralDialog({ windows, onClose, onCanceled }: CancelSeve
       title={`Cancel ${countOf(cancelable.length, "payout")}?`}
       description={`${sumsText(cancelable.map(windowSum)) || "Nothing"} in all. They leave the queue unpaid, and can be put back later. Nobody is told.${left}`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextAreaField
-          label="Reason (optional)"
-          hint="Kept with each canceled payout, for your team only."
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <FormError message={cancel.isError ? readError(cancel.error).message : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={cancelable.length === 0}
-            isPending={cancel.isPending}
-          >
-            Cancel {countOf(cancelable.length, "payout")}
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm
+        write={cancel}
+        onSubmit={(form) => cancel.mutate(readReason(form))}
+        submit={`Cancel ${countOf(cancelable.length, "payout")}`}
+        variant="danger"
+        isDisabled={cancelable.length === 0}
+        cancel="Keep them"
+      >
+        <ReasonField hint="Kept with each canceled payout, for your team only." />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -148,16 +122,14 @@ interface ReinstateWindowDialogProps {
 
 export function ReinstateWindowDialog({ window, onClose, onReinstated }: ReinstateWindowDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const reinstate = useMutation({
-    mutationFn: () => api.payouts.reinstate.call({ body: windowAddress(window) }),
-    onSuccess: async () => {
-      showToast("success", `${windowName(window)} is due again.`);
+  const reinstate = useWrite(() => api.payouts.reinstate.call({ body: windowAddress(window) }), {
+    says: `${windowName(window)} is due again.`,
+    onDone: () => {
       onClose();
       onReinstated?.();
-      await refreshHub();
     },
-    onError: () => refreshHub(),
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
   });
   return (
     <Dialog
@@ -165,7 +137,7 @@ export function ReinstateWindowDialog({ window, onClose, onReinstated }: Reinsta
       title={`Put back ${windowName(window)}?`}
       description="It is due again, with the amount that today's rules and counts come to."
     >
-      <FormError message={reinstate.isError ? reinstateProblem(reinstate.error) : undefined} />
+      <FormRefusal write={reinstate} problem={reinstateProblem} />
       <DialogActions>
         <Button onClick={onClose}>Leave it canceled</Button>
         <Button variant="primary" isPending={reinstate.isPending} onClick={() => reinstate.mutate()}>

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutFile } from "../../../api/rail-types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Checkbox, FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Checkbox, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 
 /** Puts the payments of a file back. Of one that somebody has, it is asked whether a bank has it too. */
@@ -31,22 +32,14 @@ export function DiscardButton({ file }: { file: PayoutFile }) {
   );
 }
 
-export function useRefreshFiles() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.payoutFiles.list.key() });
-}
-
 function useDiscard(onClose: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshFiles();
-  return useMutation(
-    api.payoutFiles.discard.mutationOptions({
-      onSuccess: onClose,
-      // Somebody may have downloaded it meanwhile: the page then asks for more.
-      onSettled: refresh,
-    }),
-  );
+  return useWrite(api.payoutFiles.discard.call, {
+    onDone: onClose,
+    refreshes: [api.payoutFiles.list.key()],
+    // Somebody may have downloaded it meanwhile: the page then asks for more.
+    refreshesWhenRefused: true,
+  });
 }
 
 interface DiscardDialogProps {
@@ -57,14 +50,13 @@ interface DiscardDialogProps {
 function DiscardDialog({ file, onClose }: DiscardDialogProps) {
   const discard = useDiscard(onClose);
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={discard}
+      input={{ params: { id: file.id }, body: {} }}
       onClose={onClose}
       title={`Discard ${file.name}?`}
       description="Nobody has downloaded it. Its payouts wait for the next file."
       confirmLabel="Discard file"
-      isPending={discard.isPending}
-      error={discard.isError ? readError(discard.error).message : undefined}
-      onConfirm={() => discard.mutate({ params: { id: file.id }, body: {} })}
     />
   );
 }
@@ -76,10 +68,8 @@ function DiscardDownloadedDialog({
 }: DiscardDialogProps & { downloadedAt: string }) {
   const discard = useDiscard(onClose);
   const [isKept, setKept] = useState(false);
-  const [reason, setReason] = useState("");
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(form: FormData) {
+    const reason = formText(form, "reason");
     discard.mutate({ params: { id: file.id }, body: { reason, notHandedOver: true } });
   }
 
@@ -89,14 +79,20 @@ function DiscardDownloadedDialog({
       title={`Discard ${file.name}?`}
       description={`It was downloaded ${exactTime(downloadedAt)}. Its payouts go into the next file: a bank that has both would pay them twice.`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={discard}
+        onSubmit={submit}
+        submit="Discard file"
+        variant="danger"
+        isDisabled={!isKept}
+        cancel="Keep the file"
+      >
         <TextField
           label="Why is it discarded?"
+          name="reason"
           hint="Kept in the activity log."
           required
           maxLength={500}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Checkbox
           label="I made sure that nobody has handed it to the bank"
@@ -104,14 +100,7 @@ function DiscardDownloadedDialog({
           checked={isKept}
           onChange={({ currentTarget }) => setKept(currentTarget.checked)}
         />
-        <FormError message={discard.isError ? readError(discard.error).message : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep the file</Button>
-          <Button type="submit" variant="danger" isPending={discard.isPending} disabled={!isKept}>
-            Discard file
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, Send } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { issuesIn, readError } from "../../../api/errors.ts";
+import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutFile } from "../../../api/rail-types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { saveFile } from "../../../ui/primitives/save-file.ts";
-import { DiscardButton, useRefreshFiles } from "./discard-file.tsx";
+import { DiscardButton } from "./discard-file.tsx";
 
 /** Takes a file to the bank: download it, hand it over, say so. */
 export function FileActions({ file }: { file: PayoutFile }) {
@@ -41,9 +42,8 @@ export function FileActions({ file }: { file: PayoutFile }) {
 function DownloadButton({ file }: { file: PayoutFile }) {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  const refresh = useRefreshFiles();
-  const download = useMutation({
-    mutationFn: () =>
+  const download = useWrite(
+    () =>
       queryClient.fetchQuery(
         api.payoutFiles.download.queryOptions({
           input: { params: { id: file.id } },
@@ -51,10 +51,13 @@ function DownloadButton({ file }: { file: PayoutFile }) {
           staleTime: 0,
         }),
       ),
-    onSuccess: ({ name, mediaType, content }) => saveFile({ fileName: name, text: content, type: mediaType }),
-    onError: (error) => showToast("error", readError(error).message),
-    onSettled: refresh,
-  });
+    {
+      onDone: ({ name, mediaType, content }) => saveFile({ fileName: name, text: content, type: mediaType }),
+      refreshes: [api.payoutFiles.list.key()],
+      refreshesWhenRefused: true,
+      refusals: "toast",
+    },
+  );
   return (
     <Button
       size="small"
@@ -71,47 +74,29 @@ function DownloadButton({ file }: { file: PayoutFile }) {
 /** Whoever handed a file over shows it once more, so that one that was changed on the way is noticed. */
 function SentDialog({ file, onClose }: { file: PayoutFile; onClose: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshFiles();
-  const [handedOver, setHandedOver] = useState<File>();
-  const markSent = useMutation(
-    api.payoutFiles.markSent.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return refresh();
-      },
-    }),
-  );
-  const [problem] = issuesIn(markSent.error);
-  const failure = markSent.isError ? (problem?.message ?? readError(markSent.error).message) : undefined;
+  const markSent = useWrite(api.payoutFiles.markSent.call, {
+    onDone: onClose,
+    refreshes: [api.payoutFiles.list.key()],
+  });
+  async function submit(form: FormData) {
+    const handedOver = form.get("handedOver");
+    if (handedOver instanceof File)
+      markSent.mutate({ params: { id: file.id }, body: { text: await handedOver.text() } });
+  }
   return (
     <Dialog
       onClose={onClose}
       title="Was it handed over?"
       description="Choose the file that you gave to your bank. If a single byte of it is not as it was made here, you are told."
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (handedOver !== undefined)
-            markSent.mutate({ params: { id: file.id }, body: { text: await handedOver.text() } });
-        }}
+      <DialogForm
+        write={markSent}
+        problem={(error) => issuesIn(error)[0]?.message}
+        onSubmit={submit}
+        submit="Mark as sent"
       >
-        <TextField
-          label="The file"
-          type="file"
-          accept=".xml,.csv"
-          required
-          onChange={({ currentTarget }) => setHandedOver(currentTarget.files?.[0])}
-        />
-        <FormError message={failure} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={markSent.isPending}>
-            Mark as sent
-          </Button>
-        </DialogActions>
-      </form>
+        <TextField label="The file" name="handedOver" type="file" accept=".xml,.csv" required />
+      </DialogForm>
     </Dialog>
   );
 }

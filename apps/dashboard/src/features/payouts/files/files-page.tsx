@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ImportedAnswer, PayoutFile } from "../../../api/rail-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -106,17 +105,12 @@ const fileColumns: readonly Column<PayoutFile>[] = [
 
 function ImportButton() {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
   const [imported, setImported] = useState<ImportedAnswer>();
-  const take = useMutation(
-    api.payoutFiles.importAnswer.mutationOptions({
-      onSuccess: (answer) => {
-        setImported(answer);
-        return queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() });
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const take = useWrite(api.payoutFiles.importAnswer.call, {
+    onDone: setImported,
+    refreshes: [api.payoutFiles.key()],
+    refusals: "toast",
+  });
   return (
     <div className="flex flex-col items-end gap-3">
       <label className={`${buttonClass()} cursor-pointer focus-within:outline-2`}>

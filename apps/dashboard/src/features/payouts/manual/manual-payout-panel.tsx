@@ -1,9 +1,9 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { type FormEvent, useState } from "react";
-import { formError, hasCode } from "../../../api/errors.ts";
-import type { Payout, Preflight } from "../../../api/types.ts";
+import { useState } from "react";
+import { hasCode } from "../../../api/errors.ts";
+import type { Preflight } from "../../../api/types.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { PanelForm } from "../../../parts/writes/write-form.tsx";
 import {
   FormError,
   SelectField,
@@ -13,26 +13,21 @@ import {
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { majorText, minorText } from "../../../ui/product/money-text.ts";
+import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
-import { payeeName, payLabel } from "../payout-words.ts";
+import { payLabel } from "../payout-words.ts";
 import { ProviderChoice } from "../provider/provider-choice.tsx";
 import { fieldProblems, type ManualPayout, useManualPayout } from "./use-manual-payout.ts";
 
 /** A payout that belongs to no cycle, such as a refund of costs or a thank you. */
 export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
   const [isEverythingShown, setIsEverythingShown] = useState(false);
-  const manual = useManualPayout((payout) => {
-    if (payout !== undefined) showToast("success", createdText(payout));
-    onClose();
-  });
+  const manual = useManualPayout(onClose);
   const { form, review, preflight, create } = manual;
   const amount = review.amountMinor === undefined ? undefined : minorText(review.amountMinor, form.currency);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsEverythingShown(true);
     if (review.draft !== undefined) create.mutate(review.draft);
   }
@@ -43,31 +38,18 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
       title="Manual payout"
       description="Belongs to no cycle and settles none. For what the rules of a campaign do not cover."
     >
-      <SidePanelForm
+      <PanelForm
+        write={create}
+        problem={problemOf}
         onSubmit={submit}
-        buttons={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              isPending={create.isPending}
-              disabled={preflight?.ok === false || preflight?.alreadyExists === true}
-            >
-              {payLabel(form.provider, amount)}
-            </Button>
-          </>
-        }
+        submit={payLabel(form.provider, amount)}
+        isDisabled={preflight?.ok === false || preflight?.alreadyExists === true}
       >
         <ManualFields manual={manual} isEverythingShown={isEverythingShown} />
-        <ManualProblems preflight={preflight} error={create.error} />
-      </SidePanelForm>
+        <ManualProblems preflight={preflight} />
+      </PanelForm>
     </SidePanelFrame>
   );
-}
-
-function createdText(payout: Payout): string {
-  return `The payout of ${majorText(payout.amount, payout.currency)} to ${payeeName(payout)} awaits approval.`;
 }
 
 interface ManualFieldsProps {
@@ -86,6 +68,7 @@ function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
     <>
       <SearchChoice
         label="Creator"
+        name="creatorId"
         placeholder="Choose who is paid"
         {...creators}
         chosen={creator}
@@ -94,6 +77,7 @@ function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
       />
       <SearchChoice
         label="Campaign (optional)"
+        name="campaignId"
         placeholder="None"
         {...campaigns}
         chosen={campaigns.chosen[0]}
@@ -123,6 +107,7 @@ function AmountFields({ manual: { form, change }, problems }: PartProps) {
     <div className="grid grid-cols-2 gap-3">
       <UnitField
         label="Amount"
+        name="amount"
         unit={form.currency}
         value={form.amount}
         error={problems["amount"]}
@@ -130,6 +115,7 @@ function AmountFields({ manual: { form, change }, problems }: PartProps) {
       />
       <SelectField
         label="Currency"
+        name="currency"
         value={form.currency}
         error={problems["currency"]}
         onChange={({ currentTarget: { value } }) => {
@@ -147,6 +133,7 @@ function WordsFields({ manual: { form, change }, problems }: PartProps) {
     <>
       <TextAreaField
         label="Description (optional)"
+        name="description"
         hint="Shown to the creator."
         rows={2}
         maxLength={500}
@@ -156,6 +143,7 @@ function WordsFields({ manual: { form, change }, problems }: PartProps) {
       />
       <TextField
         label="Reference (optional)"
+        name="reference"
         hint="Such as the number of a transfer or an invoice, for your team only."
         maxLength={255}
         value={form.reference}
@@ -166,15 +154,10 @@ function WordsFields({ manual: { form, change }, problems }: PartProps) {
   );
 }
 
-interface ManualProblemsProps {
-  preflight: Preflight | undefined;
-  error: unknown;
-}
-
 const fields = ["creatorId", "campaignId", "amount", "currency", "description", "reference"];
 
 /** What the server has to say to the whole of a manual payout. */
-function ManualProblems({ preflight, error }: ManualProblemsProps) {
+function ManualProblems({ preflight }: { preflight: Preflight | undefined }) {
   const others = (preflight?.issues ?? []).filter(({ path }) => !fields.includes(path));
   return (
     <div role="status" className="flex flex-col gap-3 empty:hidden">
@@ -189,17 +172,14 @@ function ManualProblems({ preflight, error }: ManualProblemsProps) {
       {others.map(({ path, message }) => (
         <FormError key={path} message={message} />
       ))}
-      <FormError message={problemOf(error)} />
     </div>
   );
 }
 
-function problemOf(error: unknown): string | undefined {
-  if (error === null) return undefined;
+function problemOf(error: unknown): string {
   if (hasCode(error, "PAYOUT_ID_CONFLICT")) {
     return "A payout with other details was recorded from this form before. Look at it under Issued, and open a new form for another one.";
   }
-  if (formError(error, fields) === undefined) return undefined;
   const { title, text } = payProblem(error);
   return `${title}. ${text}`;
 }

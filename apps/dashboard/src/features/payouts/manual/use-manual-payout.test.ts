@@ -60,10 +60,7 @@ function problemsOf(
   issues: { path: string; message: string }[] = [],
 ) {
   const preflight = { ok: issues.length === 0, issues, warnings: [], alreadyExists: false };
-  return fieldProblems(
-    { form, review: reviewManual(form), preflight, create: { error: null } },
-    isEverythingShown,
-  );
+  return fieldProblems({ form, review: reviewManual(form), preflight }, isEverythingShown);
 }
 
 describe("fieldProblems", () => {

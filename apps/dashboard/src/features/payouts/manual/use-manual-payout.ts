@@ -1,16 +1,16 @@
 import { newId } from "@clipledger/domain/ids";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
-import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout, PayoutProvider, Preflight } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
-import { readAmount } from "../../../ui/product/money-text.ts";
-import { refusalText } from "../payout-words.ts";
+import { majorText, readAmount } from "../../../ui/product/money-text.ts";
+import { payeeName, refusalText } from "../payout-words.ts";
 
 const emptyForm: Omit<ManualForm, "currency"> = {
   creatorId: undefined,
@@ -22,9 +22,8 @@ const emptyForm: Omit<ManualForm, "currency"> = {
 };
 
 /** A manual payout while it is written, what the server thinks of it, and the write; what is recorded by hand is only planned. */
-export function useManualPayout(onCreated: (payout: Payout | undefined) => void) {
+export function useManualPayout(onCreated: () => void) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
   const showPlans = useShowPlans();
   // One id for as long as the panel is open: sending the same again pays nothing twice.
   const [id] = useState(() => newId("payout", (count) => crypto.getRandomValues(new Uint8Array(count))));
@@ -34,19 +33,23 @@ export function useManualPayout(onCreated: (payout: Payout | undefined) => void)
   const form: ManualForm = { ...typed, currency };
   const review = reviewManual(form);
   const preflight = usePreflight(id, review.draft);
-  const create = useMutation({
-    mutationFn: async ({ payoutProvider, ...draft }: ManualDraft) => {
+  const create = useWrite(
+    async ({ payoutProvider, ...draft }: ManualDraft) => {
       if (payoutProvider === "partner")
         return api.payouts.createManual.call({ body: { id, ...draft, payoutProvider } });
       await api.payoutPlans.planManual.call({ body: { id, ...draft } });
       return undefined;
     },
-    onSuccess: async (payout) => {
-      onCreated(payout);
-      await (payout === undefined ? showPlans() : refreshHub());
+    {
+      says: (payout) => payout && createdText(payout),
+      onDone: async (payout) => {
+        onCreated();
+        if (payout === undefined) await showPlans();
+      },
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
+  );
   return {
     id,
     form,
@@ -58,6 +61,10 @@ export function useManualPayout(onCreated: (payout: Payout | undefined) => void)
       if (changed !== undefined) setChosenCurrency(changed);
     },
   };
+}
+
+function createdText(payout: Payout): string {
+  return `The payout of ${majorText(payout.amount, payout.currency)} to ${payeeName(payout)} awaits approval.`;
 }
 
 export type ManualPayout = ReturnType<typeof useManualPayout>;
@@ -163,18 +170,16 @@ interface CheckedForm {
   readonly form: ManualForm;
   readonly review: ManualReview;
   readonly preflight: Preflight | undefined;
-  readonly create: { readonly error: unknown };
 }
 
-/** What is wrong by field: what the form knows itself, what the server said to the draft, what it said to the write. */
+/** What is wrong by field: what the form knows itself, and what the server said to the draft. */
 export function fieldProblems(
-  { form, review, preflight, create }: CheckedForm,
+  { form, review, preflight }: CheckedForm,
   isEverythingShown: boolean,
 ): Readonly<Record<string, string | undefined>> {
   const isAmountTold = isEverythingShown || form.amount.trim() !== "";
   const checked = Object.fromEntries((preflight?.issues ?? []).map(({ path, message }) => [path, message]));
   return {
-    ...fieldErrors(create.error),
     ...checked,
     ...(isEverythingShown && review.problems.creatorId !== undefined
       ? { creatorId: review.problems.creatorId }

@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { OpenPayout } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { majorText } from "../../../ui/product/money-text.ts";
 
@@ -112,64 +112,52 @@ const words = {
 function DecideDialog(props: { payout: OpenPayout; decision: Decision; onClose: () => void }) {
   const { payout, decision, onClose } = props;
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const [reason, setReason] = useState("");
-  const [providerPayoutId, setProviderPayoutId] = useState("");
-  const decide = useMutation({
-    mutationFn: async () => {
+  const decide = useWrite(
+    async (form: FormData) => {
       const params = { id: payout.id };
+      const reason = formText(form, "reason");
       if (decision === "abandon") await api.payouts.abandonIntent.call({ params, body: { reason } });
       else {
-        const body = { reason, providerPayoutId: providerPayoutId.trim() || null };
+        const body = { reason, providerPayoutId: formText(form, "providerPayoutId").trim() || null };
         await api.payouts.settleIntent.call({ params, body });
       }
     },
-    onSuccess: async () => {
-      showToast("success", words[decision].done);
-      onClose();
-      await refreshHub();
+    {
+      says: words[decision].done,
+      onDone: onClose,
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    decide.mutate();
-  }
-
+  );
   return (
     <Dialog
       onClose={onClose}
       title={words[decision].title(amountOf(payout))}
       description={words[decision].description}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={decide}
+        onSubmit={(form) => decide.mutate(form)}
+        submit={words[decision].button}
+        cancel="Keep waiting"
+      >
         <TextAreaField
           label="Reason"
+          name="reason"
           hint="Kept with the decision, and in the activity log."
           rows={3}
           maxLength={1000}
           required
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
         />
         {decision === "settle" ? (
           <TextField
             label="The provider's id (optional)"
+            name="providerPayoutId"
             hint="Only if the provider itself has paid it. Without one it is recorded as paid elsewhere."
             maxLength={200}
-            value={providerPayoutId}
-            onChange={(event) => setProviderPayoutId(event.currentTarget.value)}
           />
         ) : null}
-        <FormError message={decide.isError ? readError(decide.error).message : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep waiting</Button>
-          <Button type="submit" variant="primary" isPending={decide.isPending}>
-            {words[decision].button}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, FileDown, FileX2, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaperDocument, PaperKind } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
@@ -23,7 +22,7 @@ export function PayoutPaperPage() {
   // Safe: the server refuses any other, and the page says that there is none.
   const params = { id: payoutId, kind: kind as PaperKind };
   const paper = useQuery(api.paper.get.queryOptions({ input: { params }, retry: false }));
-  const write = useMutation(api.paper.getPdf.mutationOptions(saving));
+  const write = useWrite(api.paper.getPdf.call, saving);
   return (
     <PaperFrame
       paper={paper}
@@ -39,10 +38,7 @@ export function PayoutPaperPage() {
   );
 }
 
-const saving = {
-  onSuccess: saveAnsweredFile,
-  onError: (error: Error) => showToast("error", readError(error).message),
-};
+const saving = { onDone: saveAnsweredFile, refusals: "toast" } as const;
 
 const monthRoute = getRouteApi("/app/creators/$creatorId/statements/$month");
 
@@ -52,7 +48,7 @@ export function MonthStatementPage() {
   const { api } = useOrganization();
   const params = { id: creatorId, month };
   const paper = useQuery(api.paper.getMonth.queryOptions({ input: { params }, retry: false }));
-  const write = useMutation(api.paper.getMonthPdf.mutationOptions(saving));
+  const write = useWrite(api.paper.getMonthPdf.call, saving);
   return (
     <PaperFrame
       paper={paper}
@@ -116,14 +112,12 @@ function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
 /** The months in which a creator was paid something, each with its statement. */
 export function CreatorStatements({ creatorId }: { creatorId: string }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
   const months = useQuery(api.paper.listMonths.queryOptions({ input: { params: { id: creatorId } } })).data;
-  const write = useMutation(
-    api.paper.getMonthPdf.mutationOptions({
-      ...saving,
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.paper.listMonths.key() }),
-    }),
-  );
+  const write = useWrite(api.paper.getMonthPdf.call, {
+    ...saving,
+    refreshes: [api.paper.listMonths.key()],
+    refreshesWhenRefused: true,
+  });
   if (months === undefined || months.data.length === 0) return null;
   return (
     <Section title="Statements">

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaperKind } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { saveAnsweredFile, saveFile } from "../../../ui/primitives/save-file.ts";
 
@@ -48,16 +47,11 @@ interface PaperProps {
 /** A statement has no number before it is first looked at; nothing else is there without one. */
 function Paper({ payoutId, kind, title, number, children }: PaperProps) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const write = useMutation(
-    api.paper.getPdf.mutationOptions({
-      onSuccess: async (file) => {
-        saveAnsweredFile(file);
-        await queryClient.invalidateQueries({ queryKey: api.paper.list.key() });
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const write = useWrite(api.paper.getPdf.call, {
+    onDone: saveAnsweredFile,
+    refreshes: [api.paper.list.key()],
+    refusals: "toast",
+  });
   if (kind !== "statement" && (number === null || number === undefined)) return null;
   return (
     <li className={itemClass}>
@@ -89,12 +83,10 @@ function Paper({ payoutId, kind, title, number, children }: PaperProps) {
 /** Everything that the payout paid for, line by line and video by video, for whoever keeps the books. */
 function CsvButton({ payoutId }: { payoutId: string }) {
   const { api } = useOrganization();
-  const statement = useMutation(
-    api.payouts.getStatement.mutationOptions({
-      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const statement = useWrite(api.payouts.getStatement.call, {
+    onDone: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
+    refusals: "toast",
+  });
   return (
     <Button
       size="small"
@@ -109,11 +101,7 @@ function CsvButton({ payoutId }: { payoutId: string }) {
 
 function ReceiptItem({ payoutId }: { payoutId: string }) {
   const { api } = useOrganization();
-  const receipt = useMutation(
-    api.paper.getReceipt.mutationOptions({
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const receipt = useWrite(api.paper.getReceipt.call, { refusals: "toast" });
   const fetched = (use: (answer: NonNullable<typeof receipt.data>) => void) =>
     receipt.mutate({ params: { id: payoutId } }, { onSuccess: use });
   return (

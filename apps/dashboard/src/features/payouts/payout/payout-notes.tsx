@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 
 /** A reference and notes for the books: the only part of an issued payout that can be changed. */
@@ -64,50 +63,37 @@ function NotesText({ payout: { reference, notes } }: { payout: Payout }) {
 function NotesForm({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
-  const save = useMutation(
-    api.payouts.update.mutationOptions({
-      onSuccess: async () => {
-        await refreshHub();
-        showToast("success", "Saved the reference and notes.");
-        onClose();
-      },
-    }),
-  );
-  const errors = fieldErrors(save.error);
+  const save = useWrite(api.payouts.update.call, {
+    says: "Saved the reference and notes.",
+    onDone: async () => {
+      await refreshHub();
+      onClose();
+    },
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const body = { reference: formText(form, "reference") || null, notes: formText(form, "notes") || null };
     save.mutate({ params: { id: payout.id }, body });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Reference"
         name="reference"
         defaultValue={payout.reference ?? ""}
         maxLength={255}
-        error={errors["reference"]}
         placeholder="Number of a transfer or an invoice"
       />
-      <TextAreaField
-        label="Notes"
-        name="notes"
-        rows={4}
-        defaultValue={payout.notes ?? ""}
-        maxLength={2000}
-        error={errors["notes"]}
-      />
-      <FormError message={formError(save.error, ["reference", "notes"])} />
+      <TextAreaField label="Notes" name="notes" rows={4} defaultValue={payout.notes ?? ""} maxLength={2000} />
+      <FormRefusal write={save} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" isPending={save.isPending}>
           Save
         </Button>
       </div>
-    </form>
+    </WriteForm>
   );
 }
 

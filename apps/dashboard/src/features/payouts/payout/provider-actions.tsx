@@ -1,18 +1,20 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Check, Link2, RotateCcw, Send, Undo2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canAdminister, canWrite } from "../../../api/access.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { ApproveDialog } from "../approvals/approve-payouts.tsx";
@@ -108,12 +110,10 @@ function ClaimLinkDialog({ payout, onClose }: { payout: Payout; onClose: () => v
       retry: false,
     }),
   );
-  const resend = useMutation(
-    api.payoutApprovals.resendClaimLink.mutationOptions({
-      onSuccess: () => showToast("success", `Sent the claim link to ${payee} again.`),
-    }),
-  );
   const payee = payeeName(payout);
+  const resend = useWrite(api.payoutApprovals.resendClaimLink.call, {
+    says: `Sent the claim link to ${payee} again.`,
+  });
   const error = link.error ?? resend.error;
   return (
     <Dialog
@@ -146,20 +146,17 @@ function ClaimLinkDialog({ payout, onClose }: { payout: Payout; onClose: () => v
 
 function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
   const provider = useProvider();
   const navigate = useNavigate();
-  const reissue = useMutation(
-    api.payoutApprovals.reissue.mutationOptions({
-      onSuccess: async ({ id }) => {
-        showToast("success", `Reissued ${paidAmount(payout)} to ${payeeName(payout)}. It awaits approval.`);
-        onClose();
-        await refreshHub();
-        void navigate({ to: "/payouts/$payoutId", params: { payoutId: id } });
-      },
-      onError: () => refreshHub(),
-    }),
-  );
+  const reissue = useWrite(api.payoutApprovals.reissue.call, {
+    says: `Reissued ${paidAmount(payout)} to ${payeeName(payout)}. It awaits approval.`,
+    onDone: ({ id }) => {
+      onClose();
+      void navigate({ to: "/payouts/$payoutId", params: { payoutId: id } });
+    },
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -168,7 +165,7 @@ function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => voi
     >
       <div className="flex flex-col gap-4">
         <SandboxHint provider={provider} />
-        <FormError message={reissue.isError ? providerProblem(reissue.error) : undefined} />
+        <FormRefusal write={reissue} problem={providerProblem} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
@@ -186,19 +183,17 @@ function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => voi
 
 function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const takeBack = useMutation(
-    api.payoutApprovals.cancel.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Took back ${paidAmount(payout)} to ${payeeName(payout)}.`);
-        onClose();
-        await refreshHub();
-      },
-      onError: () => refreshHub(),
-    }),
-  );
+  const takeBack = useWrite(api.payoutApprovals.cancel.call, {
+    says: `Took back ${paidAmount(payout)} to ${payeeName(payout)}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={takeBack}
+      input={{ params: { id: payout.id } }}
+      problem={providerProblem}
       onClose={onClose}
       title={`Take back ${paidAmount(payout)} to ${payeeName(payout)}?`}
       description={
@@ -207,9 +202,6 @@ function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => vo
           : "It is deleted at the provider. The creator never heard of it."
       }
       confirmLabel="Take back"
-      isPending={takeBack.isPending}
-      error={takeBack.isError ? providerProblem(takeBack.error) : undefined}
-      onConfirm={() => takeBack.mutate({ params: { id: payout.id } })}
     />
   );
 }
@@ -217,23 +209,14 @@ function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => vo
 /** Takes back that it was recorded as paid. */
 function VoidDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
   const [reason, setReason] = useState("");
   const name = `${paidAmount(payout)} to ${payeeName(payout)}`;
-  const voiding = useMutation(
-    api.payoutApprovals.voidPayout.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Voided ${name}.`);
-        onClose();
-        await refreshHub();
-      },
-      onError: () => refreshHub(),
-    }),
-  );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    voiding.mutate({ params: { id: payout.id }, body: { reason } });
-  }
+  const voiding = useWrite(api.payoutApprovals.voidPayout.call, {
+    says: `Voided ${name}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -244,9 +227,17 @@ function VoidDialog({ payout, onClose }: { payout: Payout; onClose: () => void }
           : "It stays in the books as void. No money moves."
       }
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={voiding}
+        onSubmit={() => voiding.mutate({ params: { id: payout.id }, body: { reason } })}
+        submit="Void payout"
+        variant="danger"
+        isDisabled={reason.trim() === ""}
+        cancel="Keep it"
+      >
         <TextAreaField
           label="Reason"
+          name="reason"
           hint={`${payeeName(payout)} was told of the payment, and reads this.`}
           rows={3}
           maxLength={1000}
@@ -254,19 +245,7 @@ function VoidDialog({ payout, onClose }: { payout: Payout; onClose: () => void }
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <FormError message={voiding.isError ? readError(voiding.error).message : undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={reason.trim() === ""}
-            isPending={voiding.isPending}
-          >
-            Void payout
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

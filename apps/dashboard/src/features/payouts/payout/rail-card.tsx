@@ -1,19 +1,20 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, Send } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
-import { useOrganization } from "../../../api/organization-context.ts";
+import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import type { RailPayout } from "../../../api/rail-types.ts";
 import type { Payout } from "../../../api/types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 
@@ -79,26 +80,14 @@ function Transfer({ transfer }: { transfer: TransferOutput }) {
   );
 }
 
-function useRefreshPayouts() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [api.payoutRails.key(), api.payouts.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+/** What shows transfers. */
+function transferKeys(api: OrganizationContextValue["api"]) {
+  return [api.payoutRails.key(), api.payouts.key()];
 }
 
 function SendButton({ payout }: { payout: Payout }) {
   const { api } = useOrganization();
-  const refresh = useRefreshPayouts();
-  const send = useMutation(
-    api.payoutRails.sendAgain.mutationOptions({
-      onSuccess: refresh,
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const send = useWrite(api.payoutRails.sendAgain.call, { refreshes: transferKeys(api), refusals: "toast" });
   return (
     <Button
       size="small"
@@ -114,29 +103,21 @@ function SendButton({ payout }: { payout: Payout }) {
 function UndoButton({ transfer }: { transfer: TransferOutput }) {
   const { api } = useOrganization();
   const [isAsking, setAsking] = useState(false);
-  const refresh = useRefreshPayouts();
-  const undo = useMutation(
-    api.payoutRails.undoTransfer.mutationOptions({
-      onSuccess: () => {
-        setAsking(false);
-        return refresh();
-      },
-    }),
-  );
+  const close = () => setAsking(false);
+  const undo = useWrite(api.payoutRails.undoTransfer.call, { onDone: close, refreshes: transferKeys(api) });
   return (
     <div className="border-line border-t px-5 py-4">
       <Button size="small" icon={<RotateCcw aria-hidden="true" />} onClick={() => setAsking(true)}>
         Take it back
       </Button>
-      <ConfirmDialog
+      <ConfirmWrite
+        write={undo}
+        input={{ params: { id: transfer.id } }}
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title="Take the transfer back?"
         description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
         confirmLabel="Take it back"
-        isPending={undo.isPending}
-        error={undo.isError ? readError(undo.error).message : undefined}
-        onConfirm={() => undo.mutate({ params: { id: transfer.id } })}
       />
     </div>
   );
@@ -176,19 +157,11 @@ const outcomes = [
 function DecideDialog({ transfer, onClose }: { transfer: TransferOutput; onClose: () => void }) {
   const { api } = useOrganization();
   const [outcome, setOutcome] = useState<Outcome>("paid");
-  const refresh = useRefreshPayouts();
-  const decide = useMutation(
-    api.payoutRails.decideTransfer.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return refresh();
-      },
-    }),
-  );
-  const errors = fieldErrors(decide.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const decide = useWrite(api.payoutRails.decideTransfer.call, {
+    onDone: onClose,
+    refreshes: transferKeys(api),
+  });
+  function submit(form: FormData) {
     const remoteId = formText(form, "remoteId").trim();
     const reason = formText(form, "reason");
     const body = { outcome, reason, ...(outcome === "paid" && remoteId !== "" && { remoteId }) };
@@ -200,25 +173,17 @@ function DecideDialog({ transfer, onClose }: { transfer: TransferOutput; onClose
       title="What became of the transfer?"
       description="If it was not paid, it is sent again under a new key."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm write={decide} onSubmit={submit} submit="Decide">
         <Segmented label="What became of it" value={outcome} options={outcomes} onChange={setOutcome} />
         {outcome === "paid" ? (
           <TextField
             label={`Its id at ${transfer.railName} (optional)`}
             name="remoteId"
             hint="With it, a return is noticed."
-            error={errors["remoteId"]}
           />
         ) : null}
-        <TextField label="How you know" name="reason" required maxLength={500} error={errors["reason"]} />
-        <FormError message={formError(decide.error, ["remoteId", "reason"])} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={decide.isPending}>
-            Decide
-          </Button>
-        </DialogActions>
-      </form>
+        <TextField label="How you know" name="reason" required maxLength={500} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CalculatedVideo, Verification as Result } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
@@ -20,7 +19,7 @@ interface VerificationProps {
 /** Whether the calculation still comes to the same, by the rules of then and what is stored now. */
 export function Verification({ payoutId, videos }: VerificationProps) {
   const { api } = useOrganization();
-  const verify = useMutation(api.payouts.verify.mutationOptions());
+  const verify = useWrite(api.payouts.verify.call);
   return (
     <Section
       title="Verify"
@@ -35,7 +34,7 @@ export function Verification({ payoutId, videos }: VerificationProps) {
         </Button>
       }
     >
-      <FormError message={verify.isError ? readError(verify.error).message : undefined} />
+      <FormRefusal write={verify} />
       {verify.isSuccess ? <VerificationResult result={verify.data} videos={videos} /> : null}
     </Section>
   );

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutPlan } from "../../../api/types.ts";
 import { rememberPlans } from "../../../parts/planned-payments.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
@@ -62,17 +62,16 @@ function useNews(plans: readonly PayoutPlan[] | undefined) {
 
 function OpenPlans({ plans, readAt }: { plans: readonly PayoutPlan[]; readAt: number }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
   const now = useNow();
-  const undo = useMutation({
-    mutationFn: () => api.payoutPlans.undo.call({ body: { ids: plans.map(({ id }) => id) } }),
-    onSuccess: ({ undone, late }) => {
-      if (undone.length > 0) showToast("success", "Undone. Nothing was recorded, and it stays due.");
+  const undo = useWrite(() => api.payoutPlans.undo.call({ body: { ids: plans.map(({ id }) => id) } }), {
+    says: ({ undone }) => (undone.length > 0 ? "Undone. Nothing was recorded, and it stays due." : undefined),
+    onDone: ({ late }) => {
       if (late.length > 0)
         showToast("error", "It was recorded already. An admin can void it on the payout's page.");
     },
-    onError: (error) => showToast("error", readError(error).message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.payoutPlans.key() }),
+    refreshes: [api.payoutPlans.key()],
+    refreshesWhenRefused: true,
+    refusals: "toast",
   });
   const seconds = secondsLeft(plans, readAt, now);
   return (
@@ -92,10 +91,9 @@ function OpenPlans({ plans, readAt }: { plans: readonly PayoutPlan[]; readAt: nu
 
 function FailedPlan({ plan }: { plan: PayoutPlan }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const dismiss = useMutation({
-    mutationFn: () => api.payoutPlans.dismiss.call({ body: { ids: [plan.id] } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.payoutPlans.key() }),
+  const dismiss = useWrite(() => api.payoutPlans.dismiss.call({ body: { ids: [plan.id] } }), {
+    refreshes: [api.payoutPlans.key()],
+    refreshesWhenRefused: true,
   });
   return (
     <div role="alert" className={cardClass}>

@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProposal, PayoutProvider } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { majorText, minorText } from "../../../ui/product/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
@@ -38,11 +38,12 @@ export function ProposalsNotice({ onShow }: { onShow: (windowId: string) => void
 }
 
 function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () => void }) {
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const [isConfirming, setConfirming] = useState(false);
-  const decline = useDecision(async (api) => {
-    await api.payoutProposals.decline.call({ params: { id: proposal.id } });
-    showToast("success", "Declined. Its cycle stays due.");
+  const decline = useWrite(() => api.payoutProposals.decline.call({ params: { id: proposal.id } }), {
+    says: "Declined. Its cycle stays due.",
+    refreshes: useRefreshHub(),
+    refreshesWhenRefused: true,
   });
   const { proposedBy, note } = proposal;
   return (
@@ -55,7 +56,7 @@ function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () =
         {`By ${proposedBy.apiKeyName}${proposedBy.name === null ? "" : ` for ${proposedBy.name}`}, ${exactTime(proposal.createdAt)}.`}
         {note === null ? "" : ` It says: “${note}”`}
       </p>
-      <FormError message={decline.error === null ? undefined : readError(decline.error).message} />
+      <FormRefusal write={decline} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={onShow}>
           See the calculation
@@ -77,28 +78,39 @@ function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () =
 }
 
 function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
+  const { api } = useOrganization();
   const { total, lineItems } = proposal;
-  const [payoutProvider, setProvider] = useState<PayoutProvider>("manual");
+  const [provider, setProvider] = useState<PayoutProvider>("manual");
   const showPlans = useShowPlans();
-  const confirm = useDecision(async (api) => {
-    await api.payoutProposals.confirm.call({ params: { id: proposal.id }, body: { payoutProvider } });
-    onClose();
-    if (payoutProvider === "manual") await showPlans();
-    else showToast("success", `The payout of ${amountOf(proposal)} to ${payeeOf(proposal)} awaits approval.`);
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    confirm.mutate();
-  }
-
+  const confirm = useWrite(
+    (payoutProvider: PayoutProvider) =>
+      api.payoutProposals.confirm.call({ params: { id: proposal.id }, body: { payoutProvider } }),
+    {
+      says: (_answer, payoutProvider) =>
+        payoutProvider === "manual"
+          ? undefined
+          : `The payout of ${amountOf(proposal)} to ${payeeOf(proposal)} awaits approval.`,
+      onDone: async (_answer, payoutProvider) => {
+        onClose();
+        if (payoutProvider === "manual") await showPlans();
+      },
+      refreshes: useRefreshHub(),
+      refreshesWhenRefused: true,
+    },
+  );
   return (
     <Dialog
       onClose={onClose}
       title={`Pay ${amountOf(proposal)} to ${payeeOf(proposal)}?`}
       description={`${proposal.campaignName}, ${periodText(proposal)}. It is paid only if the cycle still comes to this amount.`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        write={confirm}
+        problem={problemText}
+        onSubmit={() => confirm.mutate(provider)}
+        submit={`Pay ${amountOf(proposal)}`}
+        cancel="Keep it open"
+      >
         <ul className="flex flex-col gap-1 text-sm">
           {lineItems.map(({ title, amount }) => (
             <li key={title} className="flex justify-between gap-4">
@@ -108,30 +120,14 @@ function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClos
           ))}
         </ul>
         <ProviderChoice
-          value={payoutProvider}
+          value={provider}
           onChange={setProvider}
           currencies={[total.currency]}
           payee={payeeOf(proposal)}
         />
-        <FormError message={confirm.error === null ? undefined : problemText(confirm.error)} />
-        <DialogActions>
-          <Button onClick={onClose}>Keep it open</Button>
-          <Button type="submit" variant="primary" isPending={confirm.isPending}>
-            {`Pay ${amountOf(proposal)}`}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
-}
-
-type OrganizationApi = ReturnType<typeof useOrganization>["api"];
-
-/** Something decided about a proposal; whatever comes of it, the page reads again where things stand. */
-function useDecision(decide: (api: OrganizationApi) => Promise<void>) {
-  const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  return useMutation({ mutationFn: () => decide(api), onSettled: refreshHub });
 }
 
 /** That the amount is another one by now is for the server to tell: it knows both. */

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { OfferedRail, PayoutRail } from "../../../api/rail-types.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 
 interface CredentialsDialogProps {
@@ -18,12 +16,10 @@ interface CredentialsDialogProps {
 export function CredentialsDialog({ rail, onClose }: CredentialsDialogProps) {
   const isConnected = "id" in rail;
   const save = useSaveCredentials(rail, onClose);
-  const errors = fieldErrors(save.error);
-  const paths = rail.fields.map(({ name }) => `credentials.${name}`);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const entered = rail.fields.map(({ name }) => [name, formText(form, name).trim()] as const);
+  function submit(form: FormData) {
+    const entered = rail.fields.map(
+      ({ name }) => [name, formText(form, `credentials.${name}`).trim()] as const,
+    );
     save.mutate(Object.fromEntries(entered.filter(([, value]) => value !== "")));
   }
   return (
@@ -32,27 +28,19 @@ export function CredentialsDialog({ rail, onClose }: CredentialsDialogProps) {
       title={isConnected ? `Change ${rail.name}` : `Connect ${rail.name}`}
       description={descriptionOf(rail)}
     >
-      <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
+      <DialogForm write={save} onSubmit={submit} submit={isConnected ? "Save" : "Connect"} autoComplete="off">
         {rail.fields.map(({ name, label, hint, isSecret, isOptional }) => (
           <TextField
             key={name}
             label={`${label.charAt(0).toUpperCase()}${label.slice(1)}${isOptional ? " (may follow later)" : ""}`}
-            name={name}
+            name={`credentials.${name}`}
             type={isSecret ? "password" : "text"}
             required={!isOptional && !isConnected}
             spellCheck={false}
             hint={hint ?? undefined}
-            error={errors[`credentials.${name}`]}
           />
         ))}
-        <FormError message={formError(save.error, paths)} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {isConnected ? "Save" : "Connect"}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -67,21 +55,19 @@ function descriptionOf(rail: OfferedRail | PayoutRail): string {
 /** Credentials must not outlive their form. */
 function useSaveCredentials(rail: OfferedRail | PayoutRail, onClose: () => void) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const accept = ({ name, problem }: PayoutRail) => {
-    if (problem === null) showToast("success", `${name} is connected.`);
-    else showToast("error", `${name} is connected, but: ${problem}`);
-    onClose();
-    return queryClient.invalidateQueries({ queryKey: api.payoutRails.key() });
-  };
-  const connect = useMutation(api.payoutRails.connect.mutationOptions({ gcTime: 0, onSuccess: accept }));
-  const update = useMutation(api.payoutRails.update.mutationOptions({ gcTime: 0, onSuccess: accept }));
-  return {
-    isPending: connect.isPending || update.isPending,
-    error: connect.error ?? update.error,
-    mutate: (credentials: Record<string, string>) =>
+  return useWrite(
+    (credentials: Record<string, string>) =>
       "id" in rail
-        ? update.mutate({ params: { id: rail.id }, body: { credentials } })
-        : connect.mutate({ body: { kind: rail.kind, credentials } }),
-  };
+        ? api.payoutRails.update.call({ params: { id: rail.id }, body: { credentials } })
+        : api.payoutRails.connect.call({ body: { kind: rail.kind, credentials } }),
+    {
+      onDone: ({ name, problem }) => {
+        if (problem === null) showToast("success", `${name} is connected.`);
+        else showToast("error", `${name} is connected, but: ${problem}`);
+        onClose();
+      },
+      refreshes: [api.payoutRails.key()],
+      isForgotten: true,
+    },
+  );
 }

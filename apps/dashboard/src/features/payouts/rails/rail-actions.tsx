@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, PauseCircle, PlayCircle, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutRail } from "../../../api/rail-types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { CredentialsDialog } from "./credentials-dialog.tsx";
@@ -13,18 +12,14 @@ import { CredentialsDialog } from "./credentials-dialog.tsx";
 /** Tests a rail; owners also pause and remove it. */
 export function RailActions({ rail, isOwner }: { rail: PayoutRail; isOwner: boolean }) {
   const { api } = useOrganization();
-  const refresh = useRefreshRails();
-  const test = useMutation(
-    api.payoutRails.test.mutationOptions({
-      onSuccess: ({ name, problem, account }) => {
-        if (problem === null)
-          showToast("success", `${name} answers${account === null ? "" : `: ${account}`}.`);
-        else showToast("error", problem);
-        return refresh();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const test = useWrite(api.payoutRails.test.call, {
+    onDone: ({ name, problem, account }) =>
+      problem === null
+        ? showToast("success", `${name} answers${account === null ? "" : `: ${account}`}.`)
+        : showToast("error", problem),
+    refreshes: [api.payoutRails.key()],
+    refusals: "toast",
+  });
   return (
     <span className="flex items-center gap-2">
       {rail.callbackUrl === null ? null : (
@@ -43,31 +38,14 @@ export function RailActions({ rail, isOwner }: { rail: PayoutRail; isOwner: bool
   );
 }
 
-function useRefreshRails() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.payoutRails.key() });
-}
-
 function RailMenu({ rail }: { rail: PayoutRail }) {
   const { api } = useOrganization();
   const [isRemoving, setRemoving] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const refresh = useRefreshRails();
-  const update = useMutation(
-    api.payoutRails.update.mutationOptions({
-      onSuccess: refresh,
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
-  const remove = useMutation(
-    api.payoutRails.remove.mutationOptions({
-      onSuccess: () => {
-        setRemoving(false);
-        return refresh();
-      },
-    }),
-  );
+  const refreshes = [api.payoutRails.key()];
+  const close = () => setRemoving(false);
+  const update = useWrite(api.payoutRails.update.call, { refreshes, refusals: "toast" });
+  const remove = useWrite(api.payoutRails.remove.call, { onDone: close, refreshes });
   const params = { id: rail.id };
   return (
     <>
@@ -88,15 +66,14 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
         </MenuItem>
       </RowMenu>
       {isChanging ? <CredentialsDialog rail={rail} onClose={() => setChanging(false)} /> : null}
-      <ConfirmDialog
+      <ConfirmWrite
+        write={remove}
+        input={{ params }}
         open={isRemoving}
-        onClose={() => setRemoving(false)}
+        onClose={close}
         title={`Remove ${rail.name}?`}
         description="Its credentials are erased. Creators who chose it are asked to choose another way, and what it sent stays in the books."
         confirmLabel="Remove rail"
-        isPending={remove.isPending}
-        error={remove.isError ? readError(remove.error).message : undefined}
-        onConfirm={() => remove.mutate({ params })}
       />
     </>
   );

@@ -1,11 +1,11 @@
 import { netBalance, type OpenBalanceEntry } from "@clipledger/domain/payouts/balance";
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
 
@@ -38,24 +38,26 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
   const entries = useOpenEntries(calculation);
   const netted = review.totalMinor === undefined ? undefined : netBalance(review.totalMinor, entries);
   const amount = netted === undefined ? undefined : minorText(netted.payMinor, currency);
-  const pay = useMutation({
-    mutationFn: async ({ payoutProvider, ...request }: PaymentRequest) => {
+  const pay = useWrite(
+    async ({ payoutProvider, ...request }: PaymentRequest) => {
       if (payoutProvider === "manual") await api.payoutPlans.plan.call({ body: request });
       else await api.payouts.initiate.call({ body: { ...request, payoutProvider } });
     },
-    onSuccess: async (_answer, { payoutProvider }) => {
-      if (payoutProvider === "partner")
-        showToast(
-          "success",
-          netted?.payMinor === 0n
-            ? `Set off against the balance of ${creatorName}; nothing is left to pay.`
-            : `The payout of ${amount} to ${creatorName} awaits approval.`,
-        );
-      onPaid();
-      await (payoutProvider === "manual" ? showPlans() : refreshHub());
+    {
+      says: (_answer, { payoutProvider }) => {
+        if (payoutProvider === "manual") return undefined;
+        return netted?.payMinor === 0n
+          ? `Set off against the balance of ${creatorName}; nothing is left to pay.`
+          : `The payout of ${amount} to ${creatorName} awaits approval.`;
+      },
+      onDone: async (_answer, { payoutProvider }) => {
+        onPaid();
+        if (payoutProvider === "manual") await showPlans();
+      },
+      refreshes: refreshHub,
+      refreshesWhenRefused: true,
     },
-    onError: () => refreshHub(),
-  });
+  );
   const asked = pay.isError ? pay.variables : undefined;
   return {
     provider,
