@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
@@ -6,11 +5,12 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Campaign, CampaignRow } from "../../api/types.ts";
 import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { AssignDialog } from "./assign/assign-dialog.tsx";
 import { EndCampaignDialog } from "./dialogs/end-campaign-dialog.tsx";
 import { CampaignSheet } from "./sheet/campaign-sheet.tsx";
@@ -61,30 +61,25 @@ interface DeleteCampaignDialogProps {
 
 function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const remove = useMutation(
-    api.campaigns.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${campaign.name}.`);
-        onClose();
-        onDeleted?.();
-        await refreshHub();
-      },
-    }),
-  );
+  const remove = useWrite(api.campaigns.remove.call, {
+    says: `Deleted ${campaign.name}.`,
+    onDone: () => {
+      onClose();
+      onDeleted?.();
+    },
+    refreshes: useRefreshHub(),
+  });
   const loss = owedLoss(remove.error);
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: campaign.id }, body: { acknowledge: loss !== undefined } }}
+      problem={refusalText}
       onClose={onClose}
       title={`Delete ${campaign.name}?`}
       description={deletionText(campaign.creatorSummary.totalCount)}
       confirmLabel={loss ? "Delete, owe nothing" : "Delete campaign"}
-      isPending={remove.isPending}
       notice={loss && <OwedNotice loss={loss} />}
-      error={remove.isError && !loss ? refusalText(remove.error) : undefined}
-      onConfirm={() =>
-        remove.mutate({ params: { id: campaign.id }, body: { acknowledge: loss !== undefined } })
-      }
     />
   );
 }
@@ -96,7 +91,8 @@ function deletionText(creators: number) {
   return `The assignments of ${whose} are removed with it, and nothing of it is paid any more. ${kept}`;
 }
 
-function refusalText(error: unknown) {
+function refusalText(error: unknown): string | undefined {
+  if (owedLoss(error) !== undefined) return undefined;
   return hasCode(error, "PAYOUTS_ALREADY_ISSUED")
     ? "Payouts of this campaign were settled, so it has to stay. End it instead."
     : readError(error).message;
@@ -104,23 +100,18 @@ function refusalText(error: unknown) {
 
 function ReactivateDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const reactivate = useMutation(
-    api.campaigns.reactivate.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `${campaign.name} goes on.`);
-        onClose();
-        await refreshHub();
-      },
-    }),
-  );
+  const reactivate = useWrite(api.campaigns.reactivate.call, {
+    says: `${campaign.name} goes on.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
   return (
     <Dialog
       onClose={onClose}
       title={`Reactivate ${campaign.name}?`}
       description="Its end is taken away, and creators can be assigned again. Assignments that ended stay as they are."
     >
-      <FormError message={reactivate.isError ? readError(reactivate.error).message : undefined} />
+      <FormRefusal write={reactivate} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -1,15 +1,15 @@
 import { keepPreviousData, skipToken, useQueries } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
 import { nobodyFoundText, PickSearch, useActiveCreators } from "../../../parts/pickers.tsx";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { dayText } from "../campaign-words.tsx";
 import { type Assignee, assigneesText, assignmentProblem, useAssignmentWrite } from "./assigned-creator.ts";
 import { StartChoice, startBody, useStart } from "./start-choice.tsx";
@@ -57,13 +57,14 @@ function AssignForm({ given, onClose }: AssignFormProps) {
   const write = useAssign(offered, creators, onClose);
   const isFree = creators.length > 0 && creators.every(({ id }) => reasonOf(id) === undefined);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    write.mutate();
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={write}
+      problem={(refusal) => assignmentProblem(refusal, creators)}
+      onSubmit={() => write.mutate()}
+      submit={creators.length > 1 ? `Assign ${creators.length} creators` : "Assign"}
+      isDisabled={startsOn === undefined || !isFree}
+    >
       {given.campaign === undefined ? <CampaignPicker chosen={campaign} onChange={setCampaign} /> : null}
       {given.creators === undefined && campaign !== undefined ? (
         <CreatorPicker
@@ -76,19 +77,8 @@ function AssignForm({ given, onClose }: AssignFormProps) {
         <ChosenCreators creators={creators} reasonOf={reasonOf} onChange={setCreators} />
       )}
       {offered === undefined ? null : <StartChoice label="First day" {...offered} />}
-      <FormError message={assignmentProblem(write.error ?? error, creators)} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={startsOn === undefined || !isFree}
-          isPending={write.isPending}
-        >
-          {creators.length > 1 ? `Assign ${creators.length} creators` : "Assign"}
-        </Button>
-      </DialogActions>
-    </form>
+      <FormError message={assignmentProblem(error, creators)} />
+    </DialogForm>
   );
 }
 

@@ -1,11 +1,10 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { useMutation } from "@tanstack/react-query";
 import { listInError, readError } from "../../../api/errors.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CampaignRow, Creator, EndContext } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 
 export interface Assignee {
   readonly id: string;
@@ -66,15 +65,7 @@ interface AssignmentWrite {
 
 /** Writes assignments, says so, and shows everything anew. */
 export function useAssignmentWrite({ write, doneText, onClose }: AssignmentWrite) {
-  const refreshHub = useRefreshHub();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: async () => {
-      showToast("success", doneText);
-      onClose();
-      await refreshHub();
-    },
-  });
+  return useWrite(write, { says: doneText, onDone: onClose, refreshes: useRefreshHub() });
 }
 
 /** What went wrong, with the names of those it is about. */

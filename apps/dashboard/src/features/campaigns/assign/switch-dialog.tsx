@@ -1,13 +1,13 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
 import { PickSearch, useOpenCampaigns } from "../../../parts/pickers.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { dayText } from "../campaign-words.tsx";
 import {
   type AssignedCreator,
@@ -55,14 +55,14 @@ function SwitchForm({ creators, from, onClose }: SwitchFormProps) {
   const { offered, startsOn, error } = useStart(campaign, lastDay);
   const write = useSwitch({ creators, end, offered, onClose });
   const clash = clashText(lastDay, startsOn);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    write.mutate();
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={write}
+      problem={(refusal) => assignmentProblem(refusal, creators)}
+      onSubmit={() => write.mutate()}
+      submit="Move"
+      isDisabled={startsOn === undefined || clash !== undefined || isRefused}
+    >
       <EndChoice
         legend={`Last day in ${from.campaignName}`}
         creators={creators}
@@ -74,19 +74,8 @@ function SwitchForm({ creators, from, onClose }: SwitchFormProps) {
       {offered === undefined ? null : (
         <StartChoice label={`First day in ${offered.campaign.name}`} {...offered} />
       )}
-      <FormError message={clash ?? assignmentProblem(write.error ?? error, creators)} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={startsOn === undefined || clash !== undefined || isRefused}
-          isPending={write.isPending}
-        >
-          Move
-        </Button>
-      </DialogActions>
-    </form>
+      <FormError message={clash ?? assignmentProblem(error, creators)} />
+    </DialogForm>
   );
 }
 
@@ -161,16 +150,16 @@ function UnassignForm({ creators, onClose }: UnassignDialogProps) {
     onClose,
   });
   const isSettled = hasCode(write.error, "PAYOUTS_ALREADY_ISSUED");
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    write.mutate();
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={write}
+      problem={(error) => assignmentProblem(error, creators)}
+      onSubmit={() => write.mutate()}
+      submit={isRemoval ? "Remove assignment" : "Set last day"}
+      variant="danger"
+      isDisabled={outcome.isRefused}
+    >
       <EndChoice legend="Last day" creators={creators} today={today} value={end} onChange={setEnd} />
-      <FormError message={assignmentProblem(write.error, creators)} />
       {isSettled || removesCanceled ? (
         <Checkbox
           label="Remove canceled payouts after this day. Paid ones always stay."
@@ -178,13 +167,7 @@ function UnassignForm({ creators, onClose }: UnassignDialogProps) {
           onChange={(event) => setRemovesCanceled(event.currentTarget.checked)}
         />
       ) : null}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" disabled={outcome.isRefused} isPending={write.isPending}>
-          {isRemoval ? "Remove assignment" : "Set last day"}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

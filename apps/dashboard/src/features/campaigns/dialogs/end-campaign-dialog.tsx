@@ -1,18 +1,17 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CampaignRow, EndContext } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
-import { Checkbox, FormError, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Checkbox, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { cyclesAround, dayText, weekdayText } from "../campaign-words.tsx";
 import { type EndPlan, planEnd, type TouchedAssignment } from "./end-plan.ts";
@@ -64,14 +63,9 @@ function EndCampaignForm({ campaign, context, onClose }: EndCampaignFormProps) {
   const named = basis === "custom" ? customEnd : context.cycleEnds[basis];
   const plan = named === null ? undefined : planEnd(schedule, context.assignments, calendarDate(named));
   const end = useEndCampaign(campaign, onClose);
-  const canEnd =
-    plan !== undefined &&
-    plan.paidBeyond.length === 0 &&
-    (plan.shortened.length === 0 || agreed.shortened) &&
-    (plan.removed.length === 0 || agreed.removed);
+  const canEnd = plan !== undefined && isAgreedTo(plan, agreed);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     end.mutate({
       params: { id: campaign.id },
       body: {
@@ -84,7 +78,13 @@ function EndCampaignForm({ campaign, context, onClose }: EndCampaignFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={end}
+      onSubmit={submit}
+      submit={named === null ? "End campaign" : `End on ${dayText(named)}`}
+      variant="danger"
+      isDisabled={!canEnd}
+    >
       <ChoiceCards
         legend="Last day"
         value={basis}
@@ -113,14 +113,15 @@ function EndCampaignForm({ campaign, context, onClose }: EndCampaignFormProps) {
         ]}
       />
       {plan === undefined ? null : <EndEffects plan={plan} agreed={agreed} onAgree={setAgreed} />}
-      <FormError message={end.isError ? readError(end.error).message : undefined} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" disabled={!canEnd} isPending={end.isPending}>
-          {named === null ? "End campaign" : `End on ${dayText(named)}`}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
+  );
+}
+
+function isAgreedTo({ paidBeyond, shortened, removed }: EndPlan, agreed: Agreement): boolean {
+  return (
+    paidBeyond.length === 0 &&
+    (shortened.length === 0 || agreed.shortened) &&
+    (removed.length === 0 || agreed.removed)
   );
 }
 
@@ -136,17 +137,14 @@ function endChoice(value: "prev" | "current" | "next", title: string, { cycleEnd
 
 function useEndCampaign(campaign: CampaignRow, onClose: () => void) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  return useMutation(
-    api.campaigns.end.mutationOptions({
-      onSuccess: async ({ validUntil, status }) => {
-        const day = validUntil === null ? "" : ` on ${dayText(validUntil)}`;
-        showToast("success", `${campaign.name} ${status === "ended" ? "ended" : "ends"}${day}.`);
-        onClose();
-        await refreshHub();
-      },
-    }),
-  );
+  return useWrite(api.campaigns.end.call, {
+    says: ({ validUntil, status }) => {
+      const day = validUntil === null ? "" : ` on ${dayText(validUntil)}`;
+      return `${campaign.name} ${status === "ended" ? "ended" : "ends"}${day}.`;
+    },
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
 }
 
 interface Agreement {

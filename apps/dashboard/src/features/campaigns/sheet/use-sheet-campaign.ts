@@ -1,10 +1,10 @@
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { fieldErrors, hasCode, listInError } from "../../../api/errors.ts";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Campaign, DryRunResult } from "../../../api/types.ts";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { type CampaignForm, emptyForm } from "../form/campaign-form.ts";
 import { formOfSpec } from "../form/form-and-spec.ts";
 import { type FormReview, fieldPaths, issuesByPlace } from "../form/review-form.ts";
@@ -55,20 +55,17 @@ interface ReviewedWrite {
 /** Asks the server what a write would do, and then writes exactly that. */
 export function useSaveCampaign({ mode, onSaved }: SaveOptions) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const dryRun = useMutation({
-    mutationFn: async ({ whole, changes }: FormReview) => {
-      if (mode.kind === "edit") {
-        return await api.campaigns.validate.call({
-          body: { campaignId: mode.campaignId, spec: changes ?? {} },
-        });
-      }
-      if (whole === undefined) throw new Error("A spec with open issues is not sent");
-      return await api.campaigns.validate.call({ body: { spec: whole } });
-    },
+  const dryRun = useWrite(async ({ whole, changes }: FormReview) => {
+    if (mode.kind === "edit") {
+      return await api.campaigns.validate.call({
+        body: { campaignId: mode.campaignId, spec: changes ?? {} },
+      });
+    }
+    if (whole === undefined) throw new Error("A spec with open issues is not sent");
+    return await api.campaigns.validate.call({ body: { spec: whole } });
   });
-  const write = useMutation({
-    mutationFn: async ({ review, preview, notifyCreatorsOfBriefChange }: ReviewedWrite) => {
+  const write = useWrite(
+    async ({ review, preview, notifyCreatorsOfBriefChange }: ReviewedWrite) => {
       const pin = preview.previewHash === null ? {} : { previewHash: preview.previewHash };
       if (mode.kind === "edit") {
         const body = { ...review.changes, ...pin, notifyCreatorsOfBriefChange };
@@ -77,12 +74,12 @@ export function useSaveCampaign({ mode, onSaved }: SaveOptions) {
       if (review.whole === undefined) throw new Error("A spec with open issues is not sent");
       return await api.campaigns.create.call({ body: { ...review.whole, ...pin } });
     },
-    onSuccess: async (campaign) => {
-      showToast("success", mode.kind === "edit" ? `Saved ${campaign.name}.` : `Created ${campaign.name}.`);
-      onSaved(campaign);
-      await refreshHub();
+    {
+      says: ({ name }) => (mode.kind === "edit" ? `Saved ${name}.` : `Created ${name}.`),
+      onDone: onSaved,
+      refreshes: useRefreshHub(),
     },
-  });
+  );
   return { dryRun, write };
 }
 
