@@ -1,37 +1,31 @@
-import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Brief, BriefRow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { counted, listed } from "../../ui/primitives/number-format.ts";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 
 /** Publishes a brief again as it stands. */
 export function PublishDialog({ brief, onClose }: { brief: Brief; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
   const named = useReach(brief.campaigns.map(({ id }) => id));
   const reach = { total: brief.notifiableCreatorCount, names: named?.names ?? [] };
-  const publish = useMutation(
-    api.briefs.update.mutationOptions({
-      onSuccess: async ({ version }) => {
-        showToast("success", `${creatorsText(reach.total)} will hear of version ${version}.`);
-        onClose();
-        await refreshHub();
-      },
-    }),
-  );
+  const publish = useWrite(api.briefs.update.call, {
+    says: ({ version }) => `${creatorsText(reach.total)} will hear of version ${version}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
   return (
     <NotifyDialog
       reach={reach}
       confirmLabel="Notify"
-      isPending={publish.isPending}
-      error={publish.isError ? readError(publish.error).message : undefined}
+      write={publish}
       onConfirm={() => publish.mutate({ params: { id: brief.id }, body: { notify: true } })}
       onClose={onClose}
     >
@@ -44,8 +38,7 @@ export function PublishDialog({ brief, onClose }: { brief: Brief; onClose: () =>
 interface NotifyDialogProps {
   reach: Reach;
   confirmLabel: string;
-  isPending: boolean;
-  error?: string | undefined;
+  write: FormWrite;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -53,7 +46,7 @@ interface NotifyDialogProps {
 
 /** Says whom a notification reaches, before it is sent: an email cannot be taken back. */
 export function NotifyDialog(props: NotifyDialogProps) {
-  const { reach, confirmLabel, isPending, error, onConfirm, onClose, children } = props;
+  const { reach, confirmLabel, write, onConfirm, onClose, children } = props;
   return (
     <Dialog onClose={onClose} title={`Notify ${creatorsText(reach.total)}?`} description={children}>
       <dl className="rounded-lg border border-line bg-sunken px-4 py-3 text-[13px]">
@@ -61,11 +54,11 @@ export function NotifyDialog(props: NotifyDialogProps) {
         <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{reachText(reach)}</dd>
       </dl>
       <div className="mt-4 empty:hidden">
-        <FormError message={error} />
+        <FormRefusal write={write} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" isPending={isPending} onClick={onConfirm}>
+        <Button variant="primary" isPending={write.isPending} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </DialogActions>
@@ -81,26 +74,22 @@ interface DeleteBriefDialogProps {
 
 export function DeleteBriefDialog({ brief, onClose, onDeleted }: DeleteBriefDialogProps) {
   const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const remove = useMutation(
-    api.briefs.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${brief.name}.`);
-        onClose();
-        await onDeleted?.();
-        await refreshHub();
-      },
-    }),
-  );
+  const remove = useWrite(api.briefs.remove.call, {
+    says: `Deleted ${brief.name}.`,
+    onDone: () => {
+      onClose();
+      return onDeleted?.();
+    },
+    refreshes: useRefreshHub(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: brief.id } }}
       onClose={onClose}
       title={`Delete ${brief.name}?`}
       description={`${linksText(brief.campaigns.length)} Its read receipts are lost, and samples that only it used are no longer tracked. Nobody is notified. This cannot be undone.`}
       confirmLabel="Delete brief"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: brief.id } })}
     />
   );
 }

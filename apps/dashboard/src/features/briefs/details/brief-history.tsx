@@ -1,22 +1,21 @@
 import { type ComparedLine, compareDocuments } from "@clipledger/richtext/compare-documents";
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronRight, RotateCcw } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Brief, BriefRevisionRow } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { counted } from "../../../ui/primitives/number-format.ts";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -174,16 +173,11 @@ function useRevision(briefId: string, number: number) {
 
 function RestoreButton({ brief, number }: { brief: Brief; number: number }) {
   const { api, organization } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const restore = useMutation(
-    api.briefs.restoreRevision.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `The text of revision ${number} stands again. Nobody was notified.`);
-        await refreshHub();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const restore = useWrite(api.briefs.restoreRevision.call, {
+    says: `The text of revision ${number} stands again. Nobody was notified.`,
+    refreshes: useRefreshHub(),
+    refusals: "toast",
+  });
   if (!canWrite(organization.role)) return null;
   return (
     <Button

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DragHandle, useDragOrder } from "../../../ui/primitives/lists/drag-order.tsx";
 import { askedPage } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/primitives/overlays/menu.tsx";
-import { showToast, showUndo } from "../../../ui/primitives/overlays/toast.tsx";
+import { showUndo } from "../../../ui/primitives/overlays/toast.tsx";
 import { type BriefSortKey, type BriefsSearch, defaultBriefSort } from "../briefs-search.ts";
 
 interface BriefOrderOptions {
@@ -85,7 +84,6 @@ function stepOf({ altKey, key }: KeyboardEvent): -1 | 0 | 1 {
 /** Moves a brief, says where to, and offers the way back. A row that had the focus gets it again at its new place. */
 function useMove(rows: readonly BriefRow[]) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
   const focused = useRef<string | undefined>(undefined);
   const rowId = (id: string) => `row-${id}`;
   useEffect(() => {
@@ -93,18 +91,21 @@ function useMove(rows: readonly BriefRow[]) {
     document.getElementById(focused.current)?.focus();
     focused.current = undefined;
   }, [rows]);
-  const { mutate } = useMutation({
-    mutationFn: ({ brief, position }: { brief: BriefRow; position: number; isUndo?: boolean }) =>
+  const { mutate } = useWrite(
+    ({ brief, position }: { brief: BriefRow; position: number; isUndo?: boolean }) =>
       api.briefOrder.move.call({ params: { id: brief.id }, body: { position } }),
-    onSuccess: ({ position, previousPosition }, { brief, isUndo }) => {
-      if (isUndo === true) return;
-      showUndo(`${brief.name} is now number ${position}.`, () =>
-        mutate({ brief, position: previousPosition, isUndo: true }),
-      );
+    {
+      onDone: ({ position, previousPosition }, { brief, isUndo }) => {
+        if (isUndo === true) return;
+        showUndo(`${brief.name} is now number ${position}.`, () =>
+          mutate({ brief, position: previousPosition, isUndo: true }),
+        );
+      },
+      refreshes: [api.briefs.list.key()],
+      refreshesWhenRefused: true,
+      refusals: "toast",
     },
-    onError: (error) => showToast("error", readError(error).message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.briefs.list.key() }),
-  });
+  );
   function move(brief: BriefRow, position: number) {
     if (document.activeElement?.closest(`#${rowId(brief.id)}`) != null) focused.current = rowId(brief.id);
     mutate({ brief, position });

@@ -86,7 +86,7 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
         <NotifyDialog
           reach={reach}
           confirmLabel="Save and notify"
-          isPending={writing.isPending}
+          write={{ error: null, isPending: writing.isPending }}
           onConfirm={writing.saveAndNotify}
           onClose={writing.stopAsking}
         >
@@ -159,7 +159,6 @@ function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title="Leave without saving?"
       description="What you wrote since you last saved is not kept anywhere."
       confirmLabel="Leave"
-      isPending={false}
       onConfirm={() => blocker.proceed?.()}
     />
   );
