@@ -1,19 +1,18 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Link2, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { isPostponed, useActiveRuns, useRefreshFigures } from "../../api/sync-runs.ts";
 import type { SyncRun, TrackedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { pagesOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -237,14 +236,9 @@ function RowActions({ video, onRuns, onStop }: RowActionsProps) {
 /** Syncs individually tracked videos now. */
 function useRefreshVideo(onRuns: (eventIds: readonly string[]) => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation(
-    api.trackedVideos.refresh.mutationOptions({
-      onSuccess: async ({ eventIds }) => {
-        onRuns(eventIds);
-        await refreshFigures();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(api.trackedVideos.refresh.call, {
+    onDone: ({ eventIds }) => onRuns(eventIds),
+    refreshes: useRefreshFigures(),
+    refusals: "toast",
+  });
 }

@@ -1,17 +1,17 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { formError, readError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import { useState } from "react";
+import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { TrackedVideo } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
 import { PlatformField } from "../../ui/product/platform-badge.tsx";
 import { isAddress, readVideoLink } from "../../ui/product/platform-links.ts";
@@ -29,45 +29,37 @@ export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps
       title="Track videos"
       description="Follow single videos without the rest of their account. Each is looked up first; if one of them cannot be tracked, none is added and you see why."
     >
-      <TrackVideosForm track={track} onCancel={onClose} />
+      <TrackVideosForm track={track} />
     </Dialog>
   );
 }
 
 function useTrackVideos(onTracked: TrackVideosDialogProps["onTracked"]) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation(
-    api.trackedVideos.add.mutationOptions({
-      onSuccess: async ({ count, eventIds }) => {
-        showToast("success", trackedText(count));
-        onTracked(eventIds);
-        await refreshFigures();
-      },
-    }),
-  );
+  return useWrite(api.trackedVideos.add.call, {
+    says: ({ count }) => trackedText(count),
+    onDone: ({ eventIds }) => onTracked(eventIds),
+    refreshes: useRefreshFigures(),
+  });
 }
 
-interface TrackVideosFormProps {
-  track: ReturnType<typeof useTrackVideos>;
-  onCancel: () => void;
-}
-
-function TrackVideosForm({ track, onCancel }: TrackVideosFormProps) {
+function TrackVideosForm({ track }: { track: ReturnType<typeof useTrackVideos> }) {
   const [text, setText] = useState("");
   const [platform, setPlatform] = useState<Platform>("tiktok");
   const lines = readVideoLines(text, platform);
   const canSubmit =
     lines.length > 0 && lines.length <= maxVideosAtOnce && lines.every((line) => !line.problem);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const isCompetitor = new FormData(event.currentTarget).has("isCompetitor");
-    track.mutate({ body: { videos: newVideos(lines), isCompetitor } });
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      // The lines tell what was refused.
+      write={{ error: null, isPending: track.isPending }}
+      onSubmit={(form) =>
+        track.mutate({ body: { videos: newVideos(lines), isCompetitor: form.has("isCompetitor") } })
+      }
+      submit={lines.length > 1 ? `Track ${lines.length} videos` : "Track video"}
+      isDisabled={!canSubmit}
+    >
       <PlatformField value={platform} onChange={setPlatform} />
       <PasteList
         label="Links or video ids"
@@ -80,13 +72,7 @@ function TrackVideosForm({ track, onCancel }: TrackVideosFormProps) {
       />
       <Checkbox label="These are competitors' videos" name="isCompetitor" />
       <FormError message={trackProblem(lines, track.error)} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={!canSubmit} isPending={track.isPending}>
-          {lines.length > 1 ? `Track ${lines.length} videos` : "Track video"}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -167,7 +153,9 @@ export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps)
   const isOne = left.length === 1;
   const stays = left.every(({ orgAccountMaxVideos }) => orgAccountMaxVideos > 0);
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={stop}
+      input={undefined}
       onClose={onClose}
       title={isOne ? `Stop tracking video ${first.platformVideoId}?` : `Stop tracking ${left.length} videos?`}
       description={
@@ -176,10 +164,7 @@ export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps)
           : `${isOne ? "The video and its history are" : "Videos whose account is not tracked are"} removed, also from past analytics. This cannot be undone.`
       }
       confirmLabel={loss === undefined ? "Stop tracking" : "Stop tracking, owe less"}
-      isPending={stop.isPending}
       notice={loss && <OwedNotice loss={loss} />}
-      error={stop.isError ? readError(stop.error).message : undefined}
-      onConfirm={() => stop.mutate()}
     />
   );
 }
@@ -187,11 +172,10 @@ export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps)
 /** Those that nothing is owed for go at once; the others wait until it is known how much less is owed. */
 function useStopTracking(videos: readonly TrackedVideo[], onDone: () => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
   const [left, setLeft] = useState(videos);
   const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
-  const stop = useMutation({
-    mutationFn: async () => {
+  const stop = useWrite(
+    async () => {
       const refused: { video: TrackedVideo; loss: AffectedWindows }[] = [];
       for (const video of left) {
         const body = { acknowledge: loss !== undefined };
@@ -203,22 +187,21 @@ function useStopTracking(videos: readonly TrackedVideo[], onDone: () => void) {
       }
       return refused;
     },
-    onSuccess: async (refused) => {
-      if (refused.length > 0) {
+    {
+      says: (refused) => {
+        if (refused.length > 0) return undefined;
+        return videos.length === 1
+          ? "The video is no longer tracked by itself."
+          : `${videos.length} videos are no longer tracked by themselves.`;
+      },
+      onDone: (refused) => {
+        if (refused.length === 0) return onDone();
         setLeft(refused.map(({ video }) => video));
         setLoss(joinLosses(refused.map((refusal) => refusal.loss)));
-      } else {
-        const isOne = videos.length === 1;
-        showToast(
-          "success",
-          isOne
-            ? "The video is no longer tracked by itself."
-            : `${videos.length} videos are no longer tracked by themselves.`,
-        );
-        onDone();
-      }
+      },
+      refreshes: useRefreshFigures(),
+      refreshesWhenRefused: true,
     },
-    onSettled: () => refreshFigures(),
-  });
+  );
   return { left, loss, stop };
 }

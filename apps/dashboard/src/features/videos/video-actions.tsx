@@ -6,9 +6,10 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { ExcludedVideo, Video } from "../../api/types.ts";
 import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
 import { saveFrom } from "../../ui/primitives/save-file.ts";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -36,10 +37,9 @@ export function VideoActions({ video, exclusion }: VideoActionsProps) {
 
 function DownloadButton({ video: { platform, platformVideoId } }: { video: Video }) {
   const { api } = useOrganization();
-  const download = useMutation({
-    mutationFn: () => api.videos.download.call({ params: { platform, platformVideoId } }),
-    onSuccess: ({ downloadUrl }) => saveFrom({ downloadUrl, fileName: `${platform}-${platformVideoId}` }),
-    onError: (error) => showToast("error", readError(error).message),
+  const download = useWrite(() => api.videos.download.call({ params: { platform, platformVideoId } }), {
+    onDone: ({ downloadUrl }) => saveFrom({ downloadUrl, fileName: `${platform}-${platformVideoId}` }),
+    refusals: "toast",
   });
   return (
     <Button
@@ -112,20 +112,21 @@ export function useExclusion() {
     },
     onError: (error) => (owedLoss(error) ? undefined : onError(error)),
   });
-  const include = useMutation({
-    mutationFn: (excluded: readonly ExcludedVideo[]) =>
+  const include = useWrite(
+    (excluded: readonly ExcludedVideo[]) =>
       api.excludedVideos.remove.call({ body: { ids: excluded.map(({ id }) => id) } }),
-    onSuccess: async (_answer, excluded) => {
-      showUndo(
-        excluded.length === 1
-          ? "The video counts again, with its whole history."
-          : `${excluded.length} videos count again, with their whole history.`,
-        undo(() => api.excludedVideos.add.call({ body: { entries: excluded.map(entryOf) } })),
-      );
-      await refreshFigures();
+    {
+      onDone: (_answer, excluded) =>
+        showUndo(
+          excluded.length === 1
+            ? "The video counts again, with its whole history."
+            : `${excluded.length} videos count again, with their whole history.`,
+          undo(() => api.excludedVideos.add.call({ body: { entries: excluded.map(entryOf) } })),
+        ),
+      refreshes: refreshFigures,
+      refusals: "toast",
     },
-    onError,
-  });
+  );
   return { exclude, include };
 }
 
@@ -171,7 +172,10 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
   const loss = owedLoss(exclude.error);
   if (asked === undefined || (loss === undefined && asked.acknowledge !== true)) return null;
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={exclude}
+      input={{ ...asked, acknowledge: true }}
+      problem={refusalText}
       open={!exclude.isSuccess}
       onClose={() => exclude.reset()}
       title={
@@ -181,12 +185,13 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
       }
       description="What is left out no longer counts in analytics and payouts, also in those that are due. This can be undone under Excluded."
       confirmLabel="Leave out, owe less"
-      isPending={exclude.isPending}
       notice={loss && <OwedNotice loss={loss} />}
-      error={exclude.isError && !loss ? readError(exclude.error).message : undefined}
-      onConfirm={() => exclude.mutate({ ...asked, acknowledge: true })}
     />
   );
+}
+
+function refusalText(error: unknown): string | undefined {
+  return owedLoss(error) === undefined ? readError(error).message : undefined;
 }
 
 export function ExclusionNotice({ exclusion }: { exclusion: ExcludedVideo }) {
