@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Chat, Message } from "../../api/types.ts";
@@ -44,11 +44,4 @@ export function useWriteRefusal(): string | undefined {
   const hold = useQuery(api.payouts.getHold.queryOptions({ staleTime: 60_000 }));
   if (!canWrite(organization.role)) return "You read along as a viewer. Members of the team write.";
   return hold.data?.stage === "hard" ? "Messages wait until overdue payouts are settled." : undefined;
-}
-
-/** Reads conversations and counts of unread messages again, after a write to one of them. */
-export function useRefreshChats() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.chats.key() });
 }

@@ -1,13 +1,12 @@
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { PendingConversation } from "../../ui/chat/chat-panes.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SidePanelFrame } from "../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { chatName, useWriteRefusal } from "./chat-name.ts";
 import { TeamConversation } from "./thread/chat-thread.tsx";
 
@@ -15,11 +14,7 @@ import { TeamConversation } from "./thread/chat-thread.tsx";
 export function CreatorChat({ creatorId }: { creatorId: string }) {
   const { api } = useOrganization();
   const refusal = useWriteRefusal();
-  const open = useMutation(
-    api.chats.openDirect.mutationOptions({
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const open = useWrite(api.chats.openDirect.call, { refusals: "toast" });
   if (refusal !== undefined) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { useMemo } from "react";
@@ -8,6 +8,7 @@ import { hasCode, readError } from "../../api/errors.ts";
 import { type PortalChat, type PortalMessage, portalApi, usePortal } from "../../api/portal.ts";
 import { translate } from "../../languages/language.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { type ChatMessage, pendingMessage } from "../../ui/chat/chat-message.ts";
 import {
   backClass,
@@ -82,12 +83,10 @@ function Entries({ chats, openId }: PortalThreadListProps) {
 function NoThreads() {
   const { creator } = usePortal();
   const navigate = useNavigate();
-  const open = useMutation(
-    portalApi.chats.openDirect.mutationOptions({
-      onSuccess: ({ id }) => navigate({ to: "/portal/chat/$chatId", params: { chatId: id } }),
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const open = useWrite(portalApi.chats.openDirect.call, {
+    onDone: ({ id }) => navigate({ to: "/portal/chat/$chatId", params: { chatId: id } }),
+    refusals: "toast",
+  });
   return (
     <EmptyState
       icon={MessagesSquare}

@@ -1,17 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { Eye, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../api/types.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { ChoiceCards } from "../../ui/primitives/forms/choice-cards.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { exactTime } from "../../ui/primitives/time.tsx";
-import { useRefreshWebhooks } from "./write-refusal.tsx";
+import { webhookKeys } from "./write-refusal.tsx";
 
 export function SecretCard({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [dialog, setDialog] = useState<"reveal" | "rotate" | undefined>(undefined);
@@ -51,7 +50,7 @@ interface RevealSecretDialogProps {
 /** The current secret once more, after a word about the log. */
 function RevealSecretDialog({ endpoint, onClose }: RevealSecretDialogProps) {
   const { api } = useOrganization();
-  const reveal = useMutation(api.webhooks.reveal.mutationOptions({ gcTime: 0 }));
+  const reveal = useWrite(api.webhooks.reveal.call, { isForgotten: true });
   return (
     <Dialog
       onClose={onClose}
@@ -59,7 +58,7 @@ function RevealSecretDialog({ endpoint, onClose }: RevealSecretDialogProps) {
       description="Whoever has it can sign requests in our name. Each reveal stands in the activity log."
     >
       {reveal.data === undefined ? null : <CopyField label="Signing secret" value={reveal.data.secret} />}
-      <FormError message={reveal.isError ? readError(reveal.error).message : undefined} />
+      <FormRefusal write={reveal} />
       <DialogActions>
         <Button onClick={onClose}>{reveal.data === undefined ? "Cancel" : "Done"}</Button>
         {reveal.data === undefined ? (
@@ -97,9 +96,8 @@ const overlaps = [
 /** First how the old secret ends, then the new one, which is shown only here. */
 function RotateSecretDialog({ endpoint, onClose }: RotateSecretDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("overlap");
-  const rotate = useMutation(api.webhooks.rotate.mutationOptions({ onSuccess: refresh, gcTime: 0 }));
+  const rotate = useWrite(api.webhooks.rotate.call, { refreshes: webhookKeys(api), isForgotten: true });
   const rotated = rotate.data;
   return (
     <Dialog
@@ -113,22 +111,15 @@ function RotateSecretDialog({ endpoint, onClose }: RotateSecretDialogProps) {
       }
     >
       {rotated === undefined ? (
-        <>
+        <DialogForm
+          write={rotate}
+          onSubmit={() =>
+            rotate.mutate({ params: { id: endpoint.id }, body: { retireAtOnce: overlap === "at-once" } })
+          }
+          submit="Rotate secret"
+        >
           <ChoiceCards legend="The old secret" choices={overlaps} value={overlap} onChange={setOverlap} />
-          <FormError message={rotate.isError ? readError(rotate.error).message : undefined} />
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              isPending={rotate.isPending}
-              onClick={() =>
-                rotate.mutate({ params: { id: endpoint.id }, body: { retireAtOnce: overlap === "at-once" } })
-              }
-            >
-              Rotate secret
-            </Button>
-          </DialogActions>
-        </>
+        </DialogForm>
       ) : (
         <SecretHandover secret={rotated.secret} onDone={onClose} />
       )}

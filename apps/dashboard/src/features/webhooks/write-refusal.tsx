@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { useOrganization } from "../../api/organization-context.ts";
+import { type OrganizationContextValue, useOrganization } from "../../api/organization-context.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
@@ -62,15 +62,7 @@ export function useWriteRefusal(): WriteRefusal | undefined {
   return hold.data?.stage === "hard" ? "hold" : undefined;
 }
 
-/** Reads connections, endpoints, their health and their deliveries again, after a write to one of them. */
-export function useRefreshWebhooks() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [api.webhooks, api.webhookConnections].map((area) =>
-        queryClient.invalidateQueries({ queryKey: area.key() }),
-      ),
-    );
-  };
+/** What shows connections, endpoints, their health and their deliveries. */
+export function webhookKeys(api: OrganizationContextValue["api"]) {
+  return [api.webhooks.key(), api.webhookConnections.key()];
 }

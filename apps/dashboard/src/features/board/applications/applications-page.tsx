@@ -1,17 +1,16 @@
 import { canMove } from "@clipledger/domain/jobs/application-status";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { type OwnApplication, portalApi } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -156,13 +155,10 @@ function EntryActions({ application }: { application: OwnApplication }) {
 }
 
 function useDecline() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    portalApi.applications.decline.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: portalApi.applications.key() }),
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(portalApi.applications.decline.call, {
+    refreshes: [portalApi.applications.key()],
+    refusals: "toast",
+  });
 }
 
 interface TakeBackDialogProps {
@@ -171,18 +167,15 @@ interface TakeBackDialogProps {
 }
 
 function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
-  const queryClient = useQueryClient();
-  const withdraw = useMutation(
-    portalApi.applications.withdraw.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", translate("Took your application back."));
-        onClose();
-        await queryClient.invalidateQueries({ queryKey: portalApi.key() });
-      },
-    }),
-  );
+  const withdraw = useWrite(portalApi.applications.withdraw.call, {
+    says: translate("Took your application back."),
+    onDone: onClose,
+    refreshes: [portalApi.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={withdraw}
+      input={{ params: { id: application.id } }}
       onClose={onClose}
       title={translate("Take your application back?")}
       description={translate(
@@ -190,9 +183,6 @@ function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
         { organization: application.organization.name, productTitle: application.job.productTitle },
       )}
       confirmLabel={translate("Take back")}
-      isPending={withdraw.isPending}
-      error={withdraw.isError ? readError(withdraw.error).message : undefined}
-      onConfirm={() => withdraw.mutate({ params: { id: application.id } })}
     />
   );
 }

@@ -1,16 +1,16 @@
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { newClientMessageId } from "../../../api/chat/chat-outbox.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { LinkedText } from "../../../ui/primitives/linked-text.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { useRefreshChats } from "../chat-name.ts";
+import { useClose } from "../../../ui/primitives/overlays/typed-text.tsx";
 import { CampaignField } from "./new-chat-dialog.tsx";
 
 /** First what to write and to which campaign, then who gets it. */
@@ -22,8 +22,7 @@ export function BroadcastDialog({ onClose }: { onClose: () => void }) {
   const { send, body } = useBroadcast(campaignId, content.trim(), onClose);
   const canReview = body !== undefined && (recipients ?? 0) > 0;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (step === "write" && canReview) setStep("review");
     if (step === "review" && body !== undefined) send.mutate({ body });
   }
@@ -34,8 +33,7 @@ export function BroadcastDialog({ onClose }: { onClose: () => void }) {
       title={step === "write" ? "Write to a campaign" : `Send to ${creatorsInWords(recipients ?? 0)}?`}
       description="Each creator gets the message in their own conversation with you, and answers only you."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={send.isError ? readError(send.error).message : undefined} />
+      <WriteForm write={send} onSubmit={submit} className="flex flex-col gap-4">
         {step === "write" ? (
           <BroadcastFields
             campaignId={campaignId}
@@ -47,17 +45,22 @@ export function BroadcastDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <BroadcastReview campaignId={campaignId} content={content.trim()} recipients={recipients ?? 0} />
         )}
+        <FormRefusal write={send} />
         <DialogActions>
-          <Button onClick={step === "write" ? onClose : () => setStep("write")}>
-            {step === "write" ? "Cancel" : "Back"}
-          </Button>
+          <BackButton onBack={step === "write" ? undefined : () => setStep("write")} />
           <Button variant="primary" type="submit" disabled={!canReview} isPending={send.isPending}>
             {step === "write" ? "Review" : `Send to ${creatorsInWords(recipients ?? 0)}`}
           </Button>
         </DialogActions>
-      </form>
+      </WriteForm>
     </Dialog>
   );
+}
+
+/** Leads out of the dialog where there is no step before. */
+function BackButton({ onBack }: { onBack: (() => void) | undefined }) {
+  const close = useClose();
+  return <Button onClick={onBack ?? close}>{onBack === undefined ? "Cancel" : "Back"}</Button>;
 }
 
 function useRecipientCount(campaignId: string | undefined): number | undefined {
@@ -73,18 +76,13 @@ function useRecipientCount(campaignId: string | undefined): number | undefined {
 
 function useBroadcast(campaignId: string | undefined, content: string, onSent: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
   // The same id with every attempt, so that nobody gets the message twice.
   const [clientMessageId] = useState(newClientMessageId);
-  const send = useMutation(
-    api.chats.broadcast.mutationOptions({
-      onSuccess: ({ recipientCount }) => {
-        showToast("success", `On its way to ${creatorsInWords(recipientCount)}.`);
-        onSent();
-        return refresh();
-      },
-    }),
-  );
+  const send = useWrite(api.chats.broadcast.call, {
+    says: ({ recipientCount }) => `On its way to ${creatorsInWords(recipientCount)}.`,
+    onDone: onSent,
+    refreshes: [api.chats.key()],
+  });
   const isComplete = campaignId !== undefined && content !== "";
   return { send, body: isComplete ? { campaignId, content, clientMessageId } : undefined };
 }

@@ -1,6 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ChatDetail } from "../../../api/types.ts";
 import {
@@ -9,12 +7,13 @@ import {
   PickSearch,
   useActiveCreators,
 } from "../../../parts/pickers.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, type FormWrite } from "../../../parts/writes/write-form.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { chatName, useRefreshChats } from "../chat-name.ts";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { chatName } from "../chat-name.ts";
 
 interface NewGroupDialogProps {
   onClose: () => void;
@@ -23,15 +22,10 @@ interface NewGroupDialogProps {
 
 export function NewGroupDialog({ onClose, onOpened }: NewGroupDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
-  const create = useMutation(
-    api.chats.createGroup.mutationOptions({
-      onSuccess: ({ id }) => {
-        onOpened(id);
-        return refresh();
-      },
-    }),
-  );
+  const create = useWrite(api.chats.createGroup.call, {
+    onDone: ({ id }) => onOpened(id),
+    refreshes: [api.chats.key()],
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -42,10 +36,8 @@ export function NewGroupDialog({ onClose, onOpened }: NewGroupDialogProps) {
         initial={{ title: "", publicTitle: "", members: [] }}
         members="chosen"
         submitLabel="Create group"
-        isPending={create.isPending}
-        error={create.error}
+        write={create}
         onSubmit={(body) => create.mutate({ body })}
-        onCancel={onClose}
       />
     </Dialog>
   );
@@ -53,16 +45,11 @@ export function NewGroupDialog({ onClose, onOpened }: NewGroupDialogProps) {
 
 export function EditGroupDialog({ chat, onClose }: { chat: ChatDetail; onClose: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
-  const update = useMutation(
-    api.chats.update.mutationOptions({
-      onSuccess: () => {
-        showToast("success", "Saved the group.");
-        onClose();
-        return refresh();
-      },
-    }),
-  );
+  const update = useWrite(api.chats.update.call, {
+    says: "Saved the group.",
+    onDone: onClose,
+    refreshes: [api.chats.key()],
+  });
   const isOfCampaign = chat.groupKind === "campaign";
 
   function save({ creatorIds, ...titles }: GroupInput) {
@@ -84,10 +71,8 @@ export function EditGroupDialog({ chat, onClose }: { chat: ChatDetail; onClose: 
         initial={{ title: chat.title ?? "", publicTitle: chat.publicTitle ?? "", members: chat.members }}
         members={isOfCampaign ? "of the campaign" : "chosen"}
         submitLabel="Save"
-        isPending={update.isPending}
-        error={update.error}
+        write={update}
         onSubmit={save}
-        onCancel={onClose}
       />
     </Dialog>
   );
@@ -101,25 +86,19 @@ interface DeleteGroupDialogProps {
 
 export function DeleteGroupDialog({ chat, onClose, onDeleted }: DeleteGroupDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
-  const remove = useMutation(
-    api.chats.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Deleted the group.");
-        await onDeleted();
-        await refresh();
-      },
-    }),
-  );
+  const remove = useWrite(api.chats.remove.call, {
+    says: "Deleted the group.",
+    onDone: onDeleted,
+    refreshes: [api.chats.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: chat.id } }}
       onClose={onClose}
       title={`Delete ${chatName(chat)}?`}
       description="All its messages are gone, for creators too. Direct conversations stay. This cannot be undone."
       confirmLabel="Delete group"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: chat.id } })}
     />
   );
 }
@@ -139,20 +118,14 @@ interface GroupFormProps {
   /** A campaign's group has the creators of its campaign. */
   members: "chosen" | "of the campaign";
   submitLabel: string;
-  isPending: boolean;
-  error: unknown;
+  write: FormWrite;
   onSubmit: (input: GroupInput) => void;
-  onCancel: () => void;
 }
 
-function GroupForm(props: GroupFormProps) {
-  const { initial, members, submitLabel, isPending, error, onSubmit, onCancel } = props;
+function GroupForm({ initial, members, submitLabel, write, onSubmit }: GroupFormProps) {
   const [chosen, setChosen] = useState(initial.members);
-  const problems = fieldErrors(error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const publicTitle = formText(form, "publicTitle").trim();
     onSubmit({
       title: formText(form, "title").trim(),
@@ -162,37 +135,22 @@ function GroupForm(props: GroupFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormError message={formError(error, ["title", "publicTitle"])} />
-      <TextField
-        label="Title"
-        name="title"
-        required
-        maxLength={80}
-        defaultValue={initial.title}
-        error={problems["title"]}
-      />
+    <DialogForm
+      write={write}
+      onSubmit={submit}
+      submit={submitLabel}
+      isDisabled={members === "chosen" && chosen.length === 0}
+    >
+      <TextField label="Title" name="title" required maxLength={80} defaultValue={initial.title} />
       <TextField
         label="Title for creators (optional)"
         name="publicTitle"
         maxLength={80}
         defaultValue={initial.publicTitle}
-        error={problems["publicTitle"]}
         hint="What they see instead, when the title is for your team only."
       />
       {members === "chosen" ? <MemberPicker chosen={chosen} onChange={setChosen} /> : null}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          variant="primary"
-          type="submit"
-          isPending={isPending}
-          disabled={members === "chosen" && chosen.length === 0}
-        >
-          {submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

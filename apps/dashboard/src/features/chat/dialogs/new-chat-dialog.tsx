@@ -1,14 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
 import { type NamedCreator, useActiveCreators } from "../../../parts/pickers.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { useRefreshChats } from "../chat-name.ts";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 
 interface NewChatDialogProps {
   onClose: () => void;
@@ -18,29 +15,23 @@ interface NewChatDialogProps {
 /** A creator has one conversation with the team; this opens it, also when it began long ago. */
 export function NewChatDialog({ onClose, onOpened }: NewChatDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
   const { query, setQuery, found } = useActiveCreators();
   const [chosen, setChosen] = useState<NamedCreator | undefined>(undefined);
-  const open = useMutation(
-    api.chats.openDirect.mutationOptions({
-      onSuccess: ({ id }) => {
-        onOpened(id);
-        return refresh();
-      },
-    }),
-  );
+  const open = useWrite(api.chats.openDirect.call, {
+    onDone: ({ id }) => onOpened(id),
+    refreshes: [api.chats.key()],
+  });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (chosen !== undefined) open.mutate({ body: { creatorId: chosen.id } });
   }
 
   return (
     <Dialog onClose={onClose} title="New conversation" description="Between your team and one creator.">
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={open.isError ? readError(open.error).message : undefined} />
+      <DialogForm write={open} onSubmit={submit} submit="Open conversation" isDisabled={chosen === undefined}>
         <SearchChoice
           label="Creator"
+          name="creatorId"
           placeholder="Choose a creator"
           chosen={chosen && { value: chosen.id, label: chosen.name }}
           found={found.map(({ id, name }) => ({ value: id, label: name }))}
@@ -48,13 +39,7 @@ export function NewChatDialog({ onClose, onOpened }: NewChatDialogProps) {
           onQueryChange={setQuery}
           onChoose={(id) => setChosen(found.find((creator) => creator.id === id))}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={chosen === undefined} isPending={open.isPending}>
-            Open conversation
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -67,19 +52,13 @@ interface CampaignGroupDialogProps {
 /** A campaign has one group; this opens it, also when it is there already. */
 export function CampaignGroupDialog({ onClose, onOpened }: CampaignGroupDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshChats();
   const [campaignId, setCampaignId] = useState<string | undefined>(undefined);
-  const open = useMutation(
-    api.chats.createGroup.mutationOptions({
-      onSuccess: ({ id }) => {
-        onOpened(id);
-        return refresh();
-      },
-    }),
-  );
+  const open = useWrite(api.chats.createGroup.call, {
+    onDone: ({ id }) => onOpened(id),
+    refreshes: [api.chats.key()],
+  });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (campaignId !== undefined) open.mutate({ body: { campaignId } });
   }
 
@@ -89,21 +68,9 @@ export function CampaignGroupDialog({ onClose, onOpened }: CampaignGroupDialogPr
       title="Campaign group"
       description="For everybody who works in the campaign or is scheduled to. It follows their assignments."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={open.isError ? readError(open.error).message : undefined} />
+      <DialogForm write={open} onSubmit={submit} submit="Open group" isDisabled={campaignId === undefined}>
         <CampaignField campaignId={campaignId} onChoose={setCampaignId} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            disabled={campaignId === undefined}
-            isPending={open.isPending}
-          >
-            Open group
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -121,6 +88,7 @@ export function CampaignField({ campaignId, onChoose }: CampaignFieldProps) {
   return (
     <SearchChoice
       label="Campaign"
+      name="campaignId"
       placeholder="Choose a campaign"
       chosen={known ?? chosen[0]}
       found={found}

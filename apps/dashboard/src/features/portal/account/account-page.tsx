@@ -1,5 +1,4 @@
 import { LOCALES } from "@clipledger/domain/languages/locales";
-import { useMutation } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   Bell,
@@ -12,9 +11,9 @@ import {
   Trash2,
   UserRound,
 } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { portalApi, usePortal } from "../../../api/portal.ts";
 import { currentLocale, localeNames, rememberLocale, translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
@@ -86,7 +85,7 @@ export function AccountPage() {
           className="w-full"
           icon={<LogOut aria-hidden="true" />}
           isPending={signOut.isPending}
-          onClick={() => signOut.mutate({})}
+          onClick={() => signOut.mutate({}, { onError: tellStillSignedIn })}
         >
           {translate("Sign out")}
         </Button>
@@ -131,23 +130,21 @@ function AccountLink({ to, icon: Icon, title, note }: AccountLinkProps) {
 
 /** Everything is drawn anew in it. */
 function useChooseLanguage() {
-  return useMutation(
-    portalApi.session.setLocale.mutationOptions({
-      onSuccess: ({ locale }) => {
-        rememberLocale(locale);
-        window.location.reload();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(portalApi.session.setLocale.call, {
+    onDone: ({ locale }) => {
+      rememberLocale(locale);
+      window.location.reload();
+    },
+    refusals: "toast",
+  });
 }
 
 function useSignOut() {
-  return useMutation(
-    portalApi.session.close.mutationOptions({
-      onSuccess: () => window.location.assign("/portal/sign-in"),
-      onError: () =>
-        showToast("error", translate("You are still signed in: the server did not answer. Try again.")),
-    }),
-  );
+  return useWrite(portalApi.session.close.call, {
+    onDone: () => window.location.assign("/portal/sign-in"),
+  });
+}
+
+function tellStillSignedIn() {
+  showToast("error", translate("You are still signed in: the server did not answer. Try again."));
 }

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Hand } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { useState } from "react";
 import { type AccountDeletion, portalApi, usePortal } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
@@ -99,13 +100,12 @@ function DeletionForm() {
   const remove = useDeleteAccount();
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     if (isConfirmed) remove.mutate({});
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
+    <WriteForm write={remove} onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         label={translate("Your email, to confirm")}
         type="email"
@@ -114,7 +114,7 @@ function DeletionForm() {
         hint={translate("Type {email}", { email })}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormError message={remove.error === null ? undefined : readError(remove.error).message} />
+      <FormRefusal write={remove} />
       <Button
         type="submit"
         variant="danger"
@@ -125,21 +125,19 @@ function DeletionForm() {
       >
         {translate("Delete my account")}
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
 function useDeleteAccount() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation(
-    portalApi.account.remove.mutationOptions({
-      onSuccess: async () => {
-        await navigate({ to: "/portal/deleted", replace: true });
-        queryClient.clear();
-      },
-    }),
-  );
+  return useWrite(portalApi.account.remove.call, {
+    onDone: async () => {
+      await navigate({ to: "/portal/deleted", replace: true });
+      queryClient.clear();
+    },
+  });
 }
 
 export function DeletedPage() {

@@ -1,17 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type PayoutDetailsInput, type PayoutMethod, portalApi } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import {
-  FormError,
-  formText,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "../../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { formText, SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 
 interface PayoutDetailsFormProps {
   onSaved: () => void;
@@ -35,26 +29,24 @@ export const payoutMethods: Record<PayoutMethod, string> = {
 };
 
 const methods = Object.keys(payoutMethods) as PayoutMethod[]; // safe: the record has no other keys
-const fields = ["accountHolder", "accountNumber", "bankCode", "bankName", "email", "instructions"];
 
 /** How they want to be paid, and what that needs to know. */
 export function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps) {
   const [method, setMethod] = useState<PayoutMethod>("bank_transfer");
   const save = useSaveDetails(onSaved);
-  const errors = fieldErrors(save.error);
 
   function choose(value: string) {
     setMethod(methods.find((candidate) => candidate === value) ?? "bank_transfer");
     save.reset();
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate({ body: readDetails(method, new FormData(event.currentTarget)) });
-  }
-
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+    <WriteForm
+      write={save}
+      onSubmit={(form) => save.mutate({ body: readDetails(method, form) })}
+      autoComplete="off"
+      className="flex flex-col gap-5"
+    >
       <SelectField
         label={translate("How you want to be paid")}
         value={method}
@@ -72,10 +64,9 @@ export function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps)
         required
         maxLength={120}
         autoComplete="name"
-        error={errors["accountHolder"]}
       />
-      <MethodFields key={method} method={method} errors={errors} />
-      <FormError message={formError(save.error, fields)} />
+      <MethodFields key={method} method={method} />
+      <FormRefusal write={save} />
       <div className="flex gap-3 max-sm:flex-col">
         <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
           {translate("Save payout details")}
@@ -86,7 +77,7 @@ export function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps)
           </Button>
         )}
       </div>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -108,27 +99,20 @@ function readDetails(method: PayoutMethod, form: FormData): PayoutDetailsInput {
 
 function useSaveDetails(onSaved: () => void) {
   const queryClient = useQueryClient();
-  return useMutation(
-    portalApi.payoutDetails.update.mutationOptions({
-      onSuccess: (answer) => {
-        queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
-        showToast("success", translate("Your payout details are saved."));
-        onSaved();
-      },
-    }),
-  );
-}
-
-interface MethodFieldsProps {
-  method: PayoutMethod;
-  errors: Readonly<Record<string, string>>;
+  return useWrite(portalApi.payoutDetails.update.call, {
+    says: translate("Your payout details are saved."),
+    onDone: (answer) => {
+      queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
+      onSaved();
+    },
+  });
 }
 
 /** What a way of being paid needs to know. */
-function MethodFields({ method, errors }: MethodFieldsProps) {
+function MethodFields({ method }: { method: PayoutMethod }) {
   switch (method) {
     case "bank_transfer":
-      return <BankFields errors={errors} />;
+      return <BankFields />;
     case "paypal":
     case "wise":
       return (
@@ -139,7 +123,6 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
           required
           maxLength={254}
           autoComplete="email"
-          error={errors["email"]}
         />
       );
     case "other":
@@ -150,13 +133,12 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
           rows={4}
           required
           maxLength={1000}
-          error={errors["instructions"]}
         />
       );
   }
 }
 
-function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
+function BankFields() {
   return (
     <>
       <TextField
@@ -167,7 +149,6 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors["accountNumber"]}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -177,15 +158,8 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
           autoComplete="off"
           spellCheck={false}
           hint={translate("Not needed with an IBAN.")}
-          error={errors["bankCode"]}
         />
-        <TextField
-          label={translate("Bank (optional)")}
-          name="bankName"
-          maxLength={120}
-          autoComplete="off"
-          error={errors["bankName"]}
-        />
+        <TextField label={translate("Bank (optional)")} name="bankName" maxLength={120} autoComplete="off" />
       </div>
     </>
   );

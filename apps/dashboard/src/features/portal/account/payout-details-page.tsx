@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { type PayoutDetailsSummary, portalApi } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
@@ -99,25 +98,22 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ isOpen, onClose }: RemoveDialogProps) {
   const queryClient = useQueryClient();
-  const remove = useMutation(
-    portalApi.payoutDetails.remove.mutationOptions({
-      onSuccess: (answer) => {
-        onClose();
-        queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
-        showToast("success", translate("Your payout details are removed."));
-      },
-    }),
-  );
+  const remove = useWrite(portalApi.payoutDetails.remove.call, {
+    says: translate("Your payout details are removed."),
+    onDone: (answer) => {
+      onClose();
+      queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
+    },
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{}}
       open={isOpen}
       onClose={onClose}
       title={translate("Remove your payout details?")}
       description={translate("Teams that pay you directly no longer know where to send your money.")}
       confirmLabel={translate("Remove")}
-      isPending={remove.isPending}
-      error={remove.error === null ? undefined : readError(remove.error).message}
-      onConfirm={() => remove.mutate({})}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type PortalProfile, portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
@@ -30,22 +30,17 @@ export function ProfilePage() {
   );
 }
 
-const fields = ["firstName", "lastName", "address", "postalCode", "city", "countryCode", "phoneNumber"];
-
 function ProfileForm({ profile }: { profile: PortalProfile }) {
   const { creator } = usePortal();
   const save = useSaveProfile();
-  const errors = fieldErrors(save.error);
   // Until they have said it themselves, what the team calls them is a good guess.
   const named = profile.firstName === "" && creator !== undefined ? creator : profile;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate({ body: readProfile(new FormData(event.currentTarget)) });
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
+    <WriteForm
+      write={save}
+      onSubmit={(form) => save.mutate({ body: readProfile(form) })}
+      className="flex flex-col gap-5"
+    >
       <TextField
         label={translate("Email")}
         type="email"
@@ -62,7 +57,6 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
           autoComplete="given-name"
           required
           maxLength={50}
-          error={errors["firstName"]}
         />
         <TextField
           label={translate("Last name")}
@@ -70,11 +64,10 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
           defaultValue={named.lastName}
           autoComplete="family-name"
           maxLength={50}
-          error={errors["lastName"]}
         />
       </div>
-      <AddressFields profile={profile} errors={errors} />
-      <FormError message={formError(save.error, fields)} />
+      <AddressFields profile={profile} />
+      <FormRefusal write={save} />
       <Button
         type="submit"
         variant="primary"
@@ -84,7 +77,7 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
       >
         {translate("Save profile")}
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -102,45 +95,38 @@ function readProfile(form: FormData) {
 
 function useSaveProfile() {
   const queryClient = useQueryClient();
-  return useMutation(
-    portalApi.profile.update.mutationOptions({
-      onSuccess: async (profile) => {
-        queryClient.setQueryData(portalApi.profile.get.queryKey(), profile);
-        showToast("success", translate("Profile saved."));
-        await queryClient.invalidateQueries({ queryKey: portalSessionQuery.queryKey });
-      },
-    }),
-  );
+  return useWrite(portalApi.profile.update.call, {
+    says: translate("Profile saved."),
+    onDone: (profile) => queryClient.setQueryData(portalApi.profile.get.queryKey(), profile),
+    refreshes: [portalSessionQuery.queryKey],
+  });
 }
 
-interface AddressFieldsProps {
-  profile: PortalProfile;
-  errors: Readonly<Record<string, string>>;
-}
-
-function AddressFields({ profile, errors }: AddressFieldsProps) {
+function AddressFields({ profile }: { profile: PortalProfile }) {
   const countries = useMemo(listCountries, []);
-  const field = (name: string, maxLength: number) => ({ name, maxLength, error: errors[name] });
   return (
     <>
       <TextField
         label={translate("Street and number")}
+        name="address"
         defaultValue={profile.address}
         autoComplete="street-address"
-        {...field("address", 200)}
+        maxLength={200}
       />
       <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
         <TextField
           label={translate("Postal code")}
+          name="postalCode"
           defaultValue={profile.postalCode}
           autoComplete="postal-code"
-          {...field("postalCode", 20)}
+          maxLength={20}
         />
         <TextField
           label={translate("City")}
+          name="city"
           defaultValue={profile.city}
           autoComplete="address-level2"
-          {...field("city", 100)}
+          maxLength={100}
         />
       </div>
       <SelectField
@@ -148,7 +134,6 @@ function AddressFields({ profile, errors }: AddressFieldsProps) {
         name="countryCode"
         autoComplete="country"
         defaultValue={profile.countryCode ?? ""}
-        error={errors["countryCode"]}
       >
         <option value="">{translate("Not said")}</option>
         {countries.map(({ value, label }) => (
@@ -159,10 +144,11 @@ function AddressFields({ profile, errors }: AddressFieldsProps) {
       </SelectField>
       <TextField
         label={translate("Phone")}
+        name="phoneNumber"
         type="tel"
         defaultValue={profile.phoneNumber}
         autoComplete="tel"
-        {...field("phoneNumber", 30)}
+        maxLength={30}
       />
     </>
   );

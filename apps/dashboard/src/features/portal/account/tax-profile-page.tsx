@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo } from "react";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type PortalTaxProfile, portalApi } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import {
   Checkbox,
-  FormError,
   formText,
   SelectField,
   TextAreaField,
   TextField,
 } from "../../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
@@ -40,18 +39,15 @@ export function TaxProfilePage() {
   );
 }
 
-const fields = ["legalName", "addressLines", "countryCode", "vatId", "vatRate"];
-
 function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
   const save = useSaveProfile();
-  const errors = fieldErrors(save.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate({ body: readTaxProfile(new FormData(event.currentTarget)) });
-  }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
-      <PartyFields profile={profile} errors={errors} />
+    <WriteForm
+      write={save}
+      onSubmit={(form) => save.mutate({ body: readTaxProfile(form) })}
+      className="flex flex-col gap-5"
+    >
+      <PartyFields profile={profile} />
       <Checkbox
         name="isBusiness"
         label={translate("I work as a business")}
@@ -63,7 +59,6 @@ function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
           name="vatId"
           defaultValue={profile?.vatId ?? ""}
           maxLength={30}
-          error={errors["vatId"]}
         />
         <TextField
           label={translate("VAT rate in percent")}
@@ -72,7 +67,6 @@ function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
           defaultValue={profile?.vatRate ?? ""}
           maxLength={5}
           hint={translate("Empty if you charge no VAT.")}
-          error={errors["vatRate"]}
         />
       </div>
       <Checkbox
@@ -80,23 +74,18 @@ function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
         label={translate("Teams may write invoices in my name when they pay me")}
         defaultChecked={profile?.allowsSelfBilling ?? false}
       />
-      <FormError message={formError(save.error, fields)} />
+      <FormRefusal write={save} />
       <div className="flex gap-3 max-sm:flex-col">
         <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
           {translate("Save tax profile")}
         </Button>
         {profile === null ? null : <RemoveButton />}
       </div>
-    </form>
+    </WriteForm>
   );
 }
 
-interface PartyFieldsProps {
-  profile: PortalTaxProfile | null;
-  errors: Readonly<Record<string, string>>;
-}
-
-function PartyFields({ profile, errors }: PartyFieldsProps) {
+function PartyFields({ profile }: { profile: PortalTaxProfile | null }) {
   const countries = useMemo(listCountries, []);
   return (
     <>
@@ -107,7 +96,6 @@ function PartyFields({ profile, errors }: PartyFieldsProps) {
         autoComplete="organization"
         required
         maxLength={200}
-        error={errors["legalName"]}
       />
       <TextAreaField
         label={translate("Address")}
@@ -117,7 +105,6 @@ function PartyFields({ profile, errors }: PartyFieldsProps) {
         autoComplete="street-address"
         required
         hint={translate("As on a letter, without the country.")}
-        error={errors["addressLines"]}
       />
       <SelectField
         label={translate("Country")}
@@ -125,7 +112,6 @@ function PartyFields({ profile, errors }: PartyFieldsProps) {
         autoComplete="country"
         defaultValue={profile?.countryCode ?? ""}
         required
-        error={errors["countryCode"]}
       >
         <option value="">{translate("Not said")}</option>
         {countries.map(({ value, label }) => (
@@ -153,27 +139,19 @@ function readTaxProfile(form: FormData) {
 
 function useSaveProfile() {
   const queryClient = useQueryClient();
-  return useMutation(
-    portalApi.taxProfile.update.mutationOptions({
-      onSuccess: (answer) => {
-        queryClient.setQueryData(portalApi.taxProfile.get.queryKey(), answer);
-        showToast("success", translate("Tax profile saved."));
-      },
-    }),
-  );
+  return useWrite(portalApi.taxProfile.update.call, {
+    says: translate("Tax profile saved."),
+    onDone: (answer) => queryClient.setQueryData(portalApi.taxProfile.get.queryKey(), answer),
+  });
 }
 
 function RemoveButton() {
   const queryClient = useQueryClient();
-  const remove = useMutation(
-    portalApi.taxProfile.remove.mutationOptions({
-      onSuccess: (answer) => {
-        queryClient.setQueryData(portalApi.taxProfile.get.queryKey(), answer);
-        showToast("success", translate("Tax profile removed."));
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const remove = useWrite(portalApi.taxProfile.remove.call, {
+    says: translate("Tax profile removed."),
+    onDone: (answer) => queryClient.setQueryData(portalApi.taxProfile.get.queryKey(), answer),
+    refusals: "toast",
+  });
   return (
     <Button size="large" isPending={remove.isPending} onClick={() => remove.mutate({})}>
       {translate("Remove")}

@@ -1,16 +1,16 @@
 import { type ConsentPlatform, isConsentPlatform } from "@clipledger/domain/creators/account-consent";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Link2 } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useRef, useState } from "react";
 import { type AccountClaim, type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
-import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
@@ -102,30 +102,20 @@ function nameOf({ username, displayName }: PortalAccount): string {
   return username === null ? (displayName ?? translate("Unnamed account")) : `@${username}`;
 }
 
-const fields = ["platform", "account"];
-
 /** Adding one that is linked already proves it. */
 function AddAccount() {
   const { id: creatorId } = usePortalCreator();
-  const form = useRef<HTMLFormElement>(null);
-  const refresh = useRefresh();
-  const add = useMutation(
-    portalApi.accounts.claim.mutationOptions({
-      onSuccess: async ({ account }) => {
-        form.current?.reset();
-        showToast("success", translate("Put the code into the bio of {account}.", { account }));
-        await refresh();
-      },
-    }),
-  );
-  const errors = fieldErrors(add.error);
+  const account = useRef<HTMLInputElement>(null);
+  const add = useWrite(portalApi.accounts.claim.call, {
+    says: (claim) => translate("Put the code into the bio of {account}.", { account: claim.account }),
+    onDone: () => account.current?.form?.reset(),
+    refreshes: useRefresh(),
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const platform = platformOptions.find(({ value }) => value === formText(data, "platform"))?.value;
+  function submit(form: FormData) {
+    const platform = platformOptions.find(({ value }) => value === formText(form, "platform"))?.value;
     if (platform === undefined) return;
-    add.mutate({ params: { creatorId }, body: { platform, account: formText(data, "account") } });
+    add.mutate({ params: { creatorId }, body: { platform, account: formText(form, "account") } });
   }
 
   return (
@@ -134,14 +124,9 @@ function AddAccount() {
       description={translate("You get a code to put into the account's bio, which shows that it is yours.")}
     >
       <Card className="px-5 py-5 sm:px-6">
-        <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
+        <WriteForm write={add} onSubmit={submit} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
-            <SelectField
-              label={translate("Platform")}
-              name="platform"
-              defaultValue="tiktok"
-              error={errors["platform"]}
-            >
+            <SelectField label={translate("Platform")} name="platform" defaultValue="tiktok">
               {platformOptions.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -150,6 +135,7 @@ function AddAccount() {
             </SelectField>
             <TextField
               label={translate("Username or link")}
+              ref={account}
               name="account"
               placeholder={translate("@username")}
               autoCapitalize="none"
@@ -157,10 +143,9 @@ function AddAccount() {
               spellCheck={false}
               required
               maxLength={500}
-              error={errors["account"]}
             />
           </div>
-          <FormError message={formError(add.error, fields)} />
+          <FormRefusal write={add} />
           <Button
             type="submit"
             variant="primary"
@@ -170,7 +155,7 @@ function AddAccount() {
           >
             {translate("Get a code")}
           </Button>
-        </form>
+        </WriteForm>
       </Card>
     </Section>
   );
@@ -180,15 +165,11 @@ function AddAccount() {
 function ClaimCard({ claim: { id, platform, account, code, expiresAt } }: { claim: AccountClaim }) {
   const { id: creatorId } = usePortalCreator();
   const refresh = useRefresh();
-  const check = useMutation(
-    portalApi.accounts.check.mutationOptions({
-      onSuccess: async ({ outcome, message }) => {
-        if (outcome === "proven") showToast("success", message);
-        if (outcome === "proven" || outcome === "expired") await refresh();
-      },
-    }),
-  );
-  const withdraw = useMutation(portalApi.accounts.withdraw.mutationOptions({ onSuccess: refresh }));
+  const check = useWrite(portalApi.accounts.check.call, {
+    says: ({ outcome, message }) => (outcome === "proven" ? message : undefined),
+    onDone: ({ outcome }) => (outcome === "proven" || outcome === "expired" ? refresh() : undefined),
+  });
+  const withdraw = useWrite(portalApi.accounts.withdraw.call, { refreshes: refresh });
   const input = { params: { creatorId, claimId: id } };
   return (
     <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
@@ -208,7 +189,7 @@ function ClaimCard({ claim: { id, platform, account, code, expiresAt } }: { clai
           <Notice tone={check.data.outcome === "proven" ? "success" : "warning"} title={check.data.message} />
         )}
       </div>
-      <FormError message={check.isError ? readError(check.error).message : undefined} />
+      <FormRefusal write={check} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="primary"

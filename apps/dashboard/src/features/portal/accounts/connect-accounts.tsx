@@ -3,15 +3,14 @@ import {
   type ConsentPlatform,
   type Revocation,
 } from "@clipledger/domain/creators/account-consent";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { exactTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
@@ -53,7 +52,7 @@ export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlat
             </Button>
           ))}
         </div>
-        <FormError message={connect.isError ? readError(connect.error).message : undefined} />
+        <FormRefusal write={connect} />
       </Card>
     </Section>
   );
@@ -62,9 +61,9 @@ export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlat
 /** Leaves for the platform. */
 function useConnect() {
   const { id: creatorId } = usePortalCreator();
-  const connect = useMutation(
-    portalApi.accounts.connect.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
-  );
+  const connect = useWrite(portalApi.accounts.connect.call, {
+    onDone: ({ url }) => window.location.assign(url),
+  });
   const start = (platform: ConsentPlatform) => connect.mutate({ params: { creatorId }, body: { platform } });
   return { ...connect, start };
 }
@@ -118,14 +117,12 @@ interface LivingSharingProps extends Pick<SharingProps, "account" | "onStopped">
 function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
   const { id: creatorId, organization } = usePortalCreator();
   const [isAsking, setIsAsking] = useState(false);
-  const stop = useMutation(
-    portalApi.accounts.stopSharing.mutationOptions({
-      onSuccess: async (stopped) => {
-        setIsAsking(false);
-        await onStopped(stopped);
-      },
-    }),
-  );
+  const stop = useWrite(portalApi.accounts.stopSharing.call, {
+    onDone: (stopped) => {
+      setIsAsking(false);
+      return onStopped(stopped);
+    },
+  });
   const name =
     account.username === null ? (account.displayName ?? translate("this account")) : `@${account.username}`;
   return (
@@ -151,14 +148,13 @@ function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
       >
         {translate("Stop sharing")}
       </Button>
-      <ConfirmDialog
+      <ConfirmWrite
+        write={stop}
+        input={{ params: { creatorId, accountId: account.id } }}
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={translate("Stop sharing {name}?", { name })}
         confirmLabel={translate("Stop sharing")}
-        isPending={stop.isPending}
-        error={stop.isError ? readError(stop.error).message : undefined}
-        onConfirm={() => stop.mutate({ params: { creatorId, accountId: account.id } })}
         description={translate(
           "Our access to it is deleted, and {account} is told. The account stays yours here, and its public counts are read as those of anybody else.",
           { account: serviceOf(account) },

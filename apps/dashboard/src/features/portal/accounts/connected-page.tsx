@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { readError } from "../../../api/errors.ts";
 import { portalApi, usePortal } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 
@@ -16,15 +15,13 @@ export function ConnectedPage() {
   const answered = useLocation({ select: ({ searchStr }) => searchStr });
   const navigate = useNavigate();
   const hasBegun = useRef(false);
-  const finish = useMutation(
-    portalApi.accounts.finishConnection.mutationOptions({
-      onSuccess: async ({ outcome, message, creatorId }) => {
-        if (outcome !== "connected") return;
-        showToast("success", message);
-        await navigate({ to: "/portal/creators/$creatorId/accounts", params: { creatorId }, replace: true });
-      },
-    }),
-  );
+  const finish = useWrite(portalApi.accounts.finishConnection.call, {
+    says: ({ outcome, message }) => (outcome === "connected" ? message : undefined),
+    onDone: async ({ outcome, creatorId }) => {
+      if (outcome !== "connected") return;
+      await navigate({ to: "/portal/creators/$creatorId/accounts", params: { creatorId }, replace: true });
+    },
+  });
   const { mutate } = finish;
   useEffect(() => {
     if (hasBegun.current) return;

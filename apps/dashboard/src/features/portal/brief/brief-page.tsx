@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
 import { useEffect } from "react";
@@ -11,6 +11,7 @@ import {
   usePortalCreator,
 } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -209,13 +210,11 @@ type ShownBrief = Pick<PortalBrief, "campaignId" | "version" | "readAt">;
 /** Reports a version as read once it is shown in a tab that somebody looks at. */
 function useMarkRead({ campaignId, version, readAt }: ShownBrief) {
   const { id: creatorId } = usePortalCreator();
-  const queryClient = useQueryClient();
-  const { mutate } = useMutation(
-    portalApi.briefs.markRead.mutationOptions({
-      // Also after a refusal: then a newer version has taken this one's place.
-      onSettled: () => queryClient.invalidateQueries({ queryKey: portalApi.briefs.get.key() }),
-    }),
-  );
+  const { mutate } = useWrite(portalApi.briefs.markRead.call, {
+    refreshes: [portalApi.briefs.get.key()],
+    // Then a newer version has taken this one's place.
+    refreshesWhenRefused: true,
+  });
   useEffect(() => {
     if (readAt !== null) return undefined;
     const report = () => {

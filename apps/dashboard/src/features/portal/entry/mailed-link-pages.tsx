@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { MailCheck, MailMinus, MailX, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,6 +7,7 @@ import { type MailKind, portalApi, portalSessionQuery } from "../../../api/porta
 import { portalClient } from "../../../api/portal-client.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
@@ -76,7 +77,7 @@ function OpeningPortal() {
 
 /** For a link that was used or is too old: another one goes to the address that this one went to. */
 function UsedLink({ token, to }: { token: string; to: string | undefined }) {
-  const renew = useMutation(portalApi.session.renew.mutationOptions());
+  const renew = useWrite(portalApi.session.renew.call);
   if (renew.isSuccess) {
     return (
       <LinkSent
@@ -141,11 +142,9 @@ function Subscription({ token }: { token: string }) {
     retry: false,
   });
   const preview = useQuery(query);
-  const end = useMutation(
-    portalApi.notifications.unsubscribe.mutationOptions({
-      onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer),
-    }),
-  );
+  const end = useWrite(portalApi.notifications.unsubscribe.call, {
+    onDone: (answer) => queryClient.setQueryData(query.queryKey, answer),
+  });
   if (preview.isSuccess && !preview.data.isWanted) return <Unsubscribed kind={preview.data.kind} />;
   if (preview.isSuccess) {
     return (
@@ -221,7 +220,7 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
             className="h-11 w-full"
             icon={<Undo2 aria-hidden="true" />}
             isPending={undo.isPending}
-            onClick={() => undo.mutate()}
+            onClick={() => undo.mutate(undefined, { onError: signInIfSignedOut })}
           >
             {translate("Undo")}
           </Button>
@@ -236,10 +235,9 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
 
 /** The link of an email can only end emails. To get them again takes a session, or a link to open one. */
 function useUndo(kind: MailKind) {
-  return useMutation({
-    mutationFn: () => portalClient.notifications.update({ body: { wanted: { [kind]: true } } }),
-    onError: (error) => {
-      if (isSignedOut(error)) window.location.assign(portalSignInPath(settingsPage));
-    },
-  });
+  return useWrite(() => portalClient.notifications.update({ body: { wanted: { [kind]: true } } }));
+}
+
+function signInIfSignedOut(error: Error) {
+  if (isSignedOut(error)) window.location.assign(portalSignInPath(settingsPage));
 }

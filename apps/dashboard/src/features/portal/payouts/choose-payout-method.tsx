@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo, useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { type PayoutMethodAnswer, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { FieldRefusal, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/names.ts";
 
@@ -30,15 +30,10 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
   if (rail === undefined) return null;
   const payable = currencies.filter((currency) => rail.currencies.includes(currency));
   const chosen = payable.filter((currency) => !left.includes(currency));
-  const errors = fieldErrors(save.error);
-  const paths = rail.fields.map(({ name }) => `details.${name}`);
-  const currencyError = Object.entries(errors).find(([path]) => path.startsWith("currencies"))?.[1];
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: FormData) {
     if (rail === undefined) return;
-    const form = new FormData(event.currentTarget);
-    const entered = rail.fields.map(({ name }) => [name, formText(form, name).trim()] as const);
+    const entered = rail.fields.map(({ name }) => [name, formText(form, `details.${name}`).trim()] as const);
     const details = Object.fromEntries(entered.filter(([, value]) => value !== ""));
     const served = servedCurrencies({ method, replaced, rail, payable, chosen });
     const body = { railId: rail.id, country: formText(form, "country"), details };
@@ -47,11 +42,11 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
 
   return (
     <Card className="px-5 py-6 sm:px-8">
-      <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+      <WriteForm write={save} onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
         <SelectField
           label={translate("How you want to be paid")}
+          name="railId"
           value={rail.id}
-          error={errors["railId"]}
           onChange={(event) => {
             setRailId(event.currentTarget.value);
             save.reset();
@@ -75,8 +70,9 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
             }
           />
         )}
-        <RailFields rail={rail} country={replaced?.country ?? ""} errors={errors} />
-        <FormError message={currencyError ?? formError(save.error, ["railId", "country", ...paths])} />
+        <RailFields rail={rail} country={replaced?.country ?? ""} />
+        <FieldRefusal name="currencies" />
+        <FormRefusal write={save} />
         <Button
           type="submit"
           variant="primary"
@@ -86,7 +82,7 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
         >
           {translate("Save")}
         </Button>
-      </form>
+      </WriteForm>
     </Card>
   );
 }
@@ -133,27 +129,24 @@ export function useAccept() {
 
 function useSave(onSaved: () => void) {
   const accept = useAccept();
-  return useMutation(
-    portalApi.payoutMethod.choose.mutationOptions({
-      // What they entered must not outlive its form.
-      gcTime: 0,
-      onSuccess: (answer) => {
-        showToast("success", translate("Saved."));
-        onSaved();
-        accept(answer, answer.chosen?.onboardingUrl ?? null);
-      },
-    }),
-  );
+  return useWrite(portalApi.payoutMethod.choose.call, {
+    says: translate("Saved."),
+    onDone: (answer) => {
+      onSaved();
+      accept(answer, answer.chosen?.onboardingUrl ?? null);
+    },
+    // What they entered must not outlive its form.
+    isForgotten: true,
+  });
 }
 
 interface RailFieldsProps {
   rail: PayoutMethodAnswer["rails"][number];
   country: string;
-  errors: Readonly<Record<string, string>>;
 }
 
 /** What a rail needs to know of the creator. */
-function RailFields({ rail, country, errors }: RailFieldsProps) {
+function RailFields({ rail, country }: RailFieldsProps) {
   const countries = useMemo(listCountries, []);
   return (
     <>
@@ -163,7 +156,6 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
         autoComplete="country"
         required
         defaultValue={country}
-        error={errors["country"]}
       >
         <option value="">{translate("Not said")}</option>
         {countries
@@ -178,13 +170,12 @@ function RailFields({ rail, country, errors }: RailFieldsProps) {
         <TextField
           key={`${rail.id} ${name}`}
           label={fieldLabel(name, label)}
-          name={name}
+          name={`details.${name}`}
           required={!isOptional}
           maxLength={500}
           autoComplete={autoCompleteOf[name] ?? "off"}
           spellCheck={false}
           hint={hint ?? (isOptional ? translate("Where it applies.") : undefined)}
-          error={errors[`details.${name}`]}
         />
       ))}
     </>

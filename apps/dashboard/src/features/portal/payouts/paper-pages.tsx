@@ -1,12 +1,12 @@
-import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, FileDown, FileX2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import { type PortalPaper, type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -22,7 +22,7 @@ export function PayoutPaperPage() {
   // Safe: the server refuses any other, and the page says that there is none.
   const params = { creatorId, id: payoutId, kind: kind as PortalPaperKind };
   const paper = useQuery(portalApi.paper.get.queryOptions({ input: { params }, retry: false }));
-  const write = useMutation(portalApi.paper.getPdf.mutationOptions(saving));
+  const write = useWrite(portalApi.paper.getPdf.call, saving);
   return (
     <PaperFrame
       paper={paper}
@@ -42,10 +42,7 @@ export function PayoutPaperPage() {
   );
 }
 
-const saving = {
-  onSuccess: saveAnsweredFile,
-  onError: (error: Error) => showToast("error", readError(error).message),
-};
+const saving = { onDone: saveAnsweredFile, refusals: "toast" } as const;
 
 const monthRoute = getRouteApi("/portal/session/creators/$creatorId/statements/$month");
 
@@ -53,7 +50,7 @@ const monthRoute = getRouteApi("/portal/session/creators/$creatorId/statements/$
 export function MonthStatementPage() {
   const params = monthRoute.useParams();
   const paper = useQuery(portalApi.paper.getMonth.queryOptions({ input: { params }, retry: false }));
-  const write = useMutation(portalApi.paper.getMonthPdf.mutationOptions(saving));
+  const write = useWrite(portalApi.paper.getMonthPdf.call, saving);
   return (
     <PaperFrame
       paper={paper}

@@ -1,15 +1,14 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, LockKeyhole, Wallet } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { type PayoutMethodAnswer, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { listed } from "../../../ui/primitives/number-format.ts";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
@@ -214,6 +213,7 @@ function SafelyStored() {
 
 /** What the rail asks for, and the way there. Links of rails end soon, so that each is asked for anew. */
 function Missing({ chosen }: Pick<ChosenProps, "chosen">) {
+  const { id: creatorId } = usePortalCreator();
   const check = useCheck(chosen);
   return (
     <Notice
@@ -224,7 +224,7 @@ function Missing({ chosen }: Pick<ChosenProps, "chosen">) {
           variant="primary"
           icon={<ArrowUpRight aria-hidden="true" />}
           isPending={check.isPending}
-          onClick={check.run}
+          onClick={() => check.mutate({ params: { creatorId } })}
         >
           {translate("Complete it")}
         </Button>
@@ -242,14 +242,10 @@ function Missing({ chosen }: Pick<ChosenProps, "chosen">) {
 }
 
 function useCheck({ id }: StoredMethod) {
-  const { id: creatorId } = usePortalCreator();
   const accept = useAccept();
-  const check = useMutation(
-    portalApi.payoutMethod.check.mutationOptions({
-      onSuccess: (answer) =>
-        accept(answer, answer.methods.find((stored) => stored.id === id)?.onboardingUrl ?? null),
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
-  return { isPending: check.isPending, run: () => check.mutate({ params: { creatorId } }) };
+  return useWrite(portalApi.payoutMethod.check.call, {
+    onDone: (answer) =>
+      accept(answer, answer.methods.find((stored) => stored.id === id)?.onboardingUrl ?? null),
+    refusals: "toast",
+  });
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, HandCoins, Wallet } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { type PortalPayout, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
@@ -151,11 +152,9 @@ function LineItems({ payout: { lineItems, amount } }: { payout: PortalPayout }) 
 /** Asks for the link and follows it: it is made for this moment, and kept nowhere. */
 function ClaimButton({ payout: { id, amount } }: { payout: PortalPayout }) {
   const { id: creatorId } = usePortalCreator();
-  const claim = useMutation(
-    portalApi.payouts.getClaimLink.mutationOptions({
-      onSuccess: ({ url }) => window.location.assign(url),
-    }),
-  );
+  const claim = useWrite(portalApi.payouts.getClaimLink.call, {
+    onDone: ({ url }) => window.location.assign(url),
+  });
   return (
     <div className="flex flex-col gap-3">
       <FormError message={claim.error === null ? undefined : readError(claim.error).message} />

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { readError } from "../../../api/errors.ts";
 import { type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { saveAnsweredFile, saveFile } from "../../../ui/primitives/save-file.ts";
 
@@ -47,8 +46,6 @@ export function PayoutPapers({ payoutId }: { payoutId: string }) {
 
 const itemClass = "flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-sm:px-4";
 
-const failed = { onError: (error: Error) => showToast("error", readError(error).message) };
-
 interface PaperProps {
   payoutId: string;
   kind: PortalPaperKind;
@@ -60,16 +57,11 @@ interface PaperProps {
 /** A statement has no number before it is first looked at; nothing else is there without one. */
 function Paper({ payoutId, kind, title, number, children }: PaperProps) {
   const { id: creatorId } = usePortalCreator();
-  const queryClient = useQueryClient();
-  const write = useMutation(
-    portalApi.paper.getPdf.mutationOptions({
-      ...failed,
-      onSuccess: async (file) => {
-        saveAnsweredFile(file);
-        await queryClient.invalidateQueries({ queryKey: portalApi.paper.list.key() });
-      },
-    }),
-  );
+  const write = useWrite(portalApi.paper.getPdf.call, {
+    onDone: saveAnsweredFile,
+    refreshes: [portalApi.paper.list.key()],
+    refusals: "toast",
+  });
   if (kind !== "statement" && (number === null || number === undefined)) return null;
   return (
     <li className={itemClass}>
@@ -100,12 +92,10 @@ function Paper({ payoutId, kind, title, number, children }: PaperProps) {
 
 function CsvButton({ payoutId }: { payoutId: string }) {
   const { id: creatorId } = usePortalCreator();
-  const statement = useMutation(
-    portalApi.payouts.getStatement.mutationOptions({
-      ...failed,
-      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
-    }),
-  );
+  const statement = useWrite(portalApi.payouts.getStatement.call, {
+    onDone: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
+    refusals: "toast",
+  });
   return (
     <Button
       size="small"
@@ -120,7 +110,7 @@ function CsvButton({ payoutId }: { payoutId: string }) {
 
 function ReceiptItem({ payoutId }: { payoutId: string }) {
   const { id: creatorId } = usePortalCreator();
-  const receipt = useMutation(portalApi.paper.getReceipt.mutationOptions(failed));
+  const receipt = useWrite(portalApi.paper.getReceipt.call, { refusals: "toast" });
   const fetched = (use: (answer: NonNullable<typeof receipt.data>) => void) =>
     receipt.mutate({ params: { creatorId, id: payoutId } }, { onSuccess: use });
   return (

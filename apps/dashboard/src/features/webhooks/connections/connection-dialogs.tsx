@@ -1,23 +1,22 @@
-import { useMutation } from "@tanstack/react-query";
-import { fieldErrors, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookConnection } from "../../../api/types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { countedWords } from "../endpoint-status.tsx";
 import { SubscriptionForm } from "../form/subscription-form.tsx";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 
 /** First the form, then the token, which is shown only here. */
 export function AddConnectionDialog({ onClose }: { onClose: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const create = useMutation(
-    api.webhookConnections.create.mutationOptions({ onSuccess: refresh, gcTime: 0 }),
-  );
+  const create = useWrite(api.webhookConnections.create.call, {
+    refreshes: webhookKeys(api),
+    isForgotten: true,
+  });
   if (create.data !== undefined) return <TokenDialog made={create.data} onClose={onClose} />;
   return (
     <Dialog
@@ -27,13 +26,11 @@ export function AddConnectionDialog({ onClose }: { onClose: () => void }) {
     >
       <SubscriptionForm
         eventTypes={["*"]}
-        fields={["name"]}
         submitLabel="Add connection"
         write={create}
         onSubmit={(form, eventTypes) => create.mutate({ body: { name: formText(form, "name"), eventTypes } })}
-        onCancel={onClose}
       >
-        <NameField error={create.error} />
+        <NameField />
       </SubscriptionForm>
     </Dialog>
   );
@@ -46,16 +43,11 @@ interface ConnectionDialogProps {
 
 export function EditConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const update = useMutation(
-    api.webhookConnections.update.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Saved the connection.");
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const update = useWrite(api.webhookConnections.update.call, {
+    says: "Saved the connection.",
+    onDone: onClose,
+    refreshes: webhookKeys(api),
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -64,27 +56,20 @@ export function EditConnectionDialog({ connection, onClose }: ConnectionDialogPr
     >
       <SubscriptionForm
         eventTypes={connection.eventTypes}
-        fields={["name"]}
         submitLabel="Save"
         write={update}
         onSubmit={(form, eventTypes) =>
           update.mutate({ params: { id: connection.id }, body: { name: formText(form, "name"), eventTypes } })
         }
-        onCancel={onClose}
       >
-        <NameField name={connection.name} error={update.error} />
+        <NameField name={connection.name} />
       </SubscriptionForm>
     </Dialog>
   );
 }
 
-interface NameFieldProps {
-  /** Undefined for a new connection. */
-  name?: string;
-  error: unknown;
-}
-
-function NameField({ name, error }: NameFieldProps) {
+/** Without a name for a new connection. */
+function NameField({ name }: { name?: string }) {
   return (
     <TextField
       label="Name"
@@ -94,27 +79,25 @@ function NameField({ name, error }: NameFieldProps) {
       required
       maxLength={60}
       autoComplete="off"
-      error={fieldErrors(error)["name"]}
     />
   );
 }
 
 export function RenewTokenDialog({ connection, onClose }: ConnectionDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const renew = useMutation(
-    api.webhookConnections.renewToken.mutationOptions({ onSuccess: refresh, gcTime: 0 }),
-  );
+  const renew = useWrite(api.webhookConnections.renewToken.call, {
+    refreshes: webhookKeys(api),
+    isForgotten: true,
+  });
   if (renew.data !== undefined) return <TokenDialog made={renew.data} onClose={onClose} />;
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={renew}
+      input={{ params: { id: connection.id } }}
       onClose={onClose}
       title={`Renew the token of “${connection.name}”?`}
       description="The token it has now is refused from then on: put the new one into the tool. Its endpoints go on. The connection counts as made by you."
       confirmLabel="Renew token"
-      isPending={renew.isPending}
-      error={renew.isError ? readError(renew.error).message : undefined}
-      onConfirm={() => renew.mutate({ params: { id: connection.id } })}
     />
   );
 }
@@ -153,25 +136,19 @@ function TokenDialog({ made: { connection, token }, onClose }: TokenDialogProps)
 
 export function EndConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const end = useMutation(
-    api.webhookConnections.end.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `“${connection.name}” has ended.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const end = useWrite(api.webhookConnections.end.call, {
+    says: `“${connection.name}” has ended.`,
+    onDone: onClose,
+    refreshes: webhookKeys(api),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={end}
+      input={{ params: { id: connection.id } }}
       onClose={onClose}
       title={`End “${connection.name}”?`}
       description={`Its token is refused from now on. ${endpointWords(connection.endpoints)}This cannot be undone.`}
       confirmLabel="End connection"
-      isPending={end.isPending}
-      error={end.isError ? readError(end.error).message : undefined}
-      onConfirm={() => end.mutate({ params: { id: connection.id } })}
     />
   );
 }

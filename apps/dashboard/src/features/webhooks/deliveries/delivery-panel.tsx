@@ -1,9 +1,10 @@
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { ChevronRight, RotateCcw, ScrollText } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DeliveryDetail, WebhookAttempt, WebhookDelivery } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CodeBlock, CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
@@ -13,7 +14,6 @@ import {
   SidePanelFooter,
   SidePanelFrame,
 } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
@@ -26,7 +26,7 @@ import {
   outcomeWords,
 } from "../delivery-status.tsx";
 import { testType } from "../event-types.ts";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 
 interface DeliveryPanelProps {
   deliveryId: string;
@@ -216,16 +216,11 @@ interface ResendButtonProps {
 /** Sends a delivery once more, with the same event id; for those that may be sent again. */
 function ResendButton({ delivery, refusal }: ResendButtonProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const resend = useMutation(
-    api.webhooks.resend.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "It is on its way again.");
-        await refresh();
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const resend = useWrite(api.webhooks.resend.call, {
+    says: "It is on its way again.",
+    refreshes: webhookKeys(api),
+    refusals: "toast",
+  });
   if (!canResend(delivery)) return null;
   const reason = delivery.endpoint.isDeleted ? "The endpoint was deleted." : refusal;
   return (

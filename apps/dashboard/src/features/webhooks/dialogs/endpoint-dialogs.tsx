@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { readError } from "../../../api/errors.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { countedWords, pendingWords } from "../endpoint-status.tsx";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 
 interface PauseEndpointDialogProps {
   endpoint: WebhookEndpoint;
@@ -14,24 +13,15 @@ interface PauseEndpointDialogProps {
 
 export function PauseEndpointDialog({ endpoint, onClose }: PauseEndpointDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const pause = useMutation(
-    api.webhooks.pause.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const pause = useWrite(api.webhooks.pause.call, { onDone: onClose, refreshes: webhookKeys(api) });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={pause}
+      input={{ params: { id: endpoint.id } }}
       onClose={onClose}
       title="Pause this endpoint?"
       description={`${canceledWords(endpoint.pendingDeliveries)}Events that happen while it is paused are not recorded for it, so they cannot be recovered later.`}
       confirmLabel="Pause endpoint"
-      isPending={pause.isPending}
-      error={pause.isError ? readError(pause.error).message : undefined}
-      onConfirm={() => pause.mutate({ params: { id: endpoint.id } })}
     />
   );
 }
@@ -50,28 +40,22 @@ interface RetryDialogProps {
 /** Tries everything that waits or is held back now, after saying how much that is. */
 export function RetryDialog({ endpoint: { id }, onClose }: RetryDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
   const preview = useQuery(
     api.webhooks.previewRecovery.queryOptions({ input: { params: { id }, query: {} }, staleTime: 0 }),
   );
-  const retry = useMutation(
-    api.webhooks.retry.mutationOptions({
-      onSuccess: async ({ released }) => {
-        showToast("success", `On their way: ${countedWords(released, "delivery", "deliveries")}.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const retry = useWrite(api.webhooks.retry.call, {
+    says: ({ released }) => `On their way: ${countedWords(released, "delivery", "deliveries")}.`,
+    onDone: onClose,
+    refreshes: webhookKeys(api),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={retry}
+      input={{ params: { id } }}
       onClose={onClose}
       title="Retry now?"
       description={retryWords(preview.data?.waiting)}
       confirmLabel="Retry now"
-      isPending={retry.isPending}
-      error={retry.isError ? readError(retry.error).message : undefined}
-      onConfirm={() => retry.mutate({ params: { id } })}
     />
   );
 }
@@ -91,25 +75,19 @@ interface DeleteEndpointDialogProps {
 
 export function DeleteEndpointDialog({ endpoint, onClose, onDeleted }: DeleteEndpointDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const remove = useMutation(
-    api.webhooks.delete.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Deleted the endpoint.");
-        await onDeleted();
-        await refresh();
-      },
-    }),
-  );
+  const remove = useWrite(api.webhooks.delete.call, {
+    says: "Deleted the endpoint.",
+    onDone: onDeleted,
+    refreshes: webhookKeys(api),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: endpoint.id } }}
       onClose={onClose}
       title={`Delete ${endpoint.url}?`}
       description="Nothing is sent to it from now on, what waits is canceled, and its secrets are gone. This cannot be undone."
       confirmLabel="Delete endpoint"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: endpoint.id } })}
     />
   );
 }

@@ -1,17 +1,18 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
-import { FormError, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { countedWords } from "../endpoint-status.tsx";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 
 interface RecoverDialogProps {
   endpoint: WebhookEndpoint;
@@ -33,46 +34,38 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
       description="Sends every delivery of the period again, oldest first, with its original id: also those that arrived, failed or were canceled."
     >
       {recovery.progress === undefined ? (
-        <>
-          <div className="flex flex-col gap-4">
-            <SelectField
-              label="Look back"
-              value={lookBack}
-              onChange={(event) => setLookBack(readLookBack(event.currentTarget.value))}
-              error={lookBack === "custom" ? undefined : fieldErrors(recovery.error)["since"]}
-            >
-              {lookBacks.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            {lookBack === "custom" ? (
-              <DateField
-                label="Since"
-                type="datetime-local"
-                value={custom}
-                {...bounds}
-                onChange={setCustom}
-                hint="In UTC, up to 30 days ago."
-                error={fieldErrors(recovery.error)["since"]}
-              />
-            ) : null}
-            <RecoveryPreview endpoint={endpoint} since={since} />
-            <FormError message={formError(recovery.error, ["since"])} />
-          </div>
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={since === undefined}
-              isPending={recovery.isPending}
-              onClick={() => (since === undefined ? undefined : recovery.run({ since }))}
-            >
-              Recover
-            </Button>
-          </DialogActions>
-        </>
+        <DialogForm
+          write={recovery}
+          onSubmit={() => (since === undefined ? undefined : recovery.run({ since }))}
+          submit="Recover"
+          isDisabled={since === undefined}
+          noValidate
+        >
+          <SelectField
+            label="Look back"
+            name={lookBack === "custom" ? undefined : "since"}
+            value={lookBack}
+            onChange={(event) => setLookBack(readLookBack(event.currentTarget.value))}
+          >
+            {lookBacks.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {lookBack === "custom" ? (
+            <DateField
+              label="Since"
+              name="since"
+              type="datetime-local"
+              value={custom}
+              {...bounds}
+              onChange={setCustom}
+              hint="In UTC, up to 30 days ago."
+            />
+          ) : null}
+          <RecoveryPreview endpoint={endpoint} since={since} />
+        </DialogForm>
       ) : (
         <RecoverResult recovery={recovery} progress={recovery.progress} onClose={onClose} />
       )}
@@ -128,7 +121,7 @@ function RecoverResult({ recovery, progress, onClose }: RecoverResultProps) {
           {total === 0 ? "In this period the endpoint was sent nothing that could be sent again." : undefined}
         </Notice>
         {next === null ? null : <p className="text-muted">There are more.</p>}
-        <FormError message={recovery.error === null ? undefined : readError(recovery.error).message} />
+        <FormRefusal write={recovery} />
       </div>
       <DialogActions>
         <Button variant={next === null ? "primary" : "secondary"} onClick={onClose}>
@@ -167,17 +160,14 @@ type Recovery = ReturnType<typeof useRecover>;
 /** Recovers step by step: the server takes a limited number at once, and says where to go on. */
 function useRecover({ id }: WebhookEndpoint) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
   const [progress, setProgress] = useState<Progress | undefined>(undefined);
-  const recover = useMutation(
-    api.webhooks.recover.mutationOptions({
-      onSuccess: ({ recovered, nextCursor }, { body: { since } }) => {
-        const next = nextCursor === null ? null : { since, cursor: nextCursor };
-        setProgress((before) => ({ total: (before?.total ?? 0) + recovered, next }));
-        return refresh();
-      },
-    }),
-  );
+  const recover = useWrite(api.webhooks.recover.call, {
+    onDone: ({ recovered, nextCursor }, { body: { since } }) => {
+      const next = nextCursor === null ? null : { since, cursor: nextCursor };
+      setProgress((before) => ({ total: (before?.total ?? 0) + recovered, next }));
+    },
+    refreshes: webhookKeys(api),
+  });
   return {
     /** Undefined before the first step. */
     progress,

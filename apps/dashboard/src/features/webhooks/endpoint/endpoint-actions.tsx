@@ -1,18 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { History, Pause, Pencil, Play, RotateCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { DeleteEndpointDialog, PauseEndpointDialog, RetryDialog } from "../dialogs/endpoint-dialogs.tsx";
 import { RecoverDialog } from "../dialogs/recover-dialog.tsx";
 import { sendRefusal } from "../endpoint-status.tsx";
 import { EditEndpointDialog } from "../form/endpoint-dialogs.tsx";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 
 interface EndpointActionsProps {
   endpoint: WebhookEndpoint;
@@ -63,7 +61,12 @@ export function EndpointActions({ endpoint, refusal, onTested }: EndpointActions
 }
 
 function TestButton({ endpoint, refusal, onTested }: EndpointActionsProps) {
-  const test = useSendTest(endpoint, onTested);
+  const { api } = useOrganization();
+  const test = useWrite(api.webhooks.test.call, {
+    onDone: ({ id }) => onTested(id),
+    refreshes: webhookKeys(api),
+    refusals: "toast",
+  });
   const reason = refusal ?? sendRefusal(endpoint);
   return (
     <DisabledReason reason={reason}>
@@ -72,7 +75,7 @@ function TestButton({ endpoint, refusal, onTested }: EndpointActionsProps) {
         icon={<Send aria-hidden="true" />}
         disabled={reason !== undefined}
         isPending={test.isPending}
-        onClick={test.run}
+        onClick={() => test.mutate({ params: { id: endpoint.id } })}
       >
         Send test
       </Button>
@@ -81,7 +84,12 @@ function TestButton({ endpoint, refusal, onTested }: EndpointActionsProps) {
 }
 
 function ResumeButton({ endpoint, refusal }: Omit<EndpointActionsProps, "onTested">) {
-  const resume = useResume(endpoint);
+  const { api } = useOrganization();
+  const resume = useWrite(api.webhooks.resume.call, {
+    says: "Resumed. What happens from now on is delivered.",
+    refreshes: webhookKeys(api),
+    refusals: "toast",
+  });
   return (
     <DisabledReason reason={refusal}>
       <Button
@@ -89,49 +97,12 @@ function ResumeButton({ endpoint, refusal }: Omit<EndpointActionsProps, "onTeste
         icon={<Play aria-hidden="true" />}
         disabled={refusal !== undefined}
         isPending={resume.isPending}
-        onClick={resume.run}
+        onClick={() => resume.mutate({ params: { id: endpoint.id } })}
       >
         Resume
       </Button>
     </DisabledReason>
   );
-}
-
-interface Write {
-  readonly isPending: boolean;
-  readonly run: () => void;
-}
-
-const tellFailure = (error: unknown) => showToast("error", readError(error).message);
-
-function useSendTest({ id }: WebhookEndpoint, onTested: (deliveryId: string) => void): Write {
-  const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const test = useMutation(
-    api.webhooks.test.mutationOptions({
-      onSuccess: async (delivery) => {
-        onTested(delivery.id);
-        await refresh();
-      },
-      onError: tellFailure,
-    }),
-  );
-  return { isPending: test.isPending, run: () => test.mutate({ params: { id } }) };
-}
-
-function useResume({ id }: WebhookEndpoint): Write {
-  const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const resume = useMutation(
-    api.webhooks.resume.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Resumed. What happens from now on is delivered.");
-        await refresh();
-      },
-      onError: tellFailure,
-    }),
-  );
-  return { isPending: resume.isPending, run: () => resume.mutate({ params: { id } }) };
 }
 
 interface RecoverButtonProps {

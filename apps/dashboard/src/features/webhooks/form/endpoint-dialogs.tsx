@@ -1,22 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { endpointChanges, readEndpointForm } from "../event-types.ts";
 import { SecretHandover } from "../signing-secret.tsx";
-import { useRefreshWebhooks } from "../write-refusal.tsx";
+import { webhookKeys } from "../write-refusal.tsx";
 import { SubscriptionForm } from "./subscription-form.tsx";
 
 /** First the form, then the signing secret, and from there to the endpoint itself. */
 export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
   const navigate = useNavigate();
-  const create = useMutation(api.webhooks.create.mutationOptions({ onSuccess: refresh, gcTime: 0 }));
+  const create = useWrite(api.webhooks.create.call, { refreshes: webhookKeys(api), isForgotten: true });
   const created = create.data;
   if (created === undefined) {
     return (
@@ -27,13 +24,11 @@ export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
       >
         <SubscriptionForm
           eventTypes={["*"]}
-          fields={fields}
           submitLabel="Add endpoint"
           write={create}
           onSubmit={(form, eventTypes) => create.mutate({ body: readEndpointForm(form, eventTypes) })}
-          onCancel={onClose}
         >
-          <EndpointFields endpoint={undefined} error={create.error} />
+          <EndpointFields endpoint={undefined} />
         </SubscriptionForm>
       </Dialog>
     );
@@ -58,16 +53,11 @@ interface EditEndpointDialogProps {
 
 export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshWebhooks();
-  const update = useMutation(
-    api.webhooks.update.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "Saved the endpoint.");
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const update = useWrite(api.webhooks.update.call, {
+    says: "Saved the endpoint.",
+    onDone: onClose,
+    refreshes: webhookKeys(api),
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -76,7 +66,6 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
     >
       <SubscriptionForm
         eventTypes={endpoint.eventTypes}
-        fields={fields}
         submitLabel="Save"
         write={update}
         onSubmit={(form, eventTypes) => {
@@ -84,24 +73,19 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
           if (body === undefined) onClose();
           else update.mutate({ params: { id: endpoint.id }, body });
         }}
-        onCancel={onClose}
       >
-        <EndpointFields endpoint={endpoint} error={update.error} />
+        <EndpointFields endpoint={endpoint} />
       </SubscriptionForm>
     </Dialog>
   );
 }
 
-const fields = ["url", "description"];
-
 interface EndpointFieldsProps {
   /** Undefined for a new one. */
   endpoint: WebhookEndpoint | undefined;
-  error: unknown;
 }
 
-function EndpointFields({ endpoint, error }: EndpointFieldsProps) {
-  const errors = fieldErrors(error);
+function EndpointFields({ endpoint }: EndpointFieldsProps) {
   return (
     <>
       <TextField
@@ -116,7 +100,6 @@ function EndpointFields({ endpoint, error }: EndpointFieldsProps) {
         required
         maxLength={2_048}
         hint="Public and over https. It must answer with a 2xx status within 15 seconds."
-        error={errors["url"]}
       />
       <TextField
         label="Description (optional)"
@@ -124,7 +107,6 @@ function EndpointFields({ endpoint, error }: EndpointFieldsProps) {
         placeholder="What it is for, and who looks after it"
         defaultValue={endpoint?.description ?? ""}
         maxLength={200}
-        error={errors["description"]}
       />
     </>
   );

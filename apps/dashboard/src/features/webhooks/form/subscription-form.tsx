@@ -1,13 +1,11 @@
 import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
+import { type ReactNode, useState } from "react";
 import type { EventTypeDescription } from "../../../api/types.ts";
+import { DialogForm, type FormWrite } from "../../../parts/writes/write-form.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { useFieldProblem } from "../../../ui/primitives/forms/form-problems.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import {
   type EventGroup,
   groupEventTypes,
@@ -22,50 +20,33 @@ import {
 interface SubscriptionFormProps {
   /** Those that are chosen at first. */
   eventTypes: readonly string[];
-  /** The names of the other fields, which are the children. */
-  fields: readonly string[];
+  /** The other fields. */
   children: ReactNode;
   submitLabel: string;
-  write: { readonly isPending: boolean; readonly error: unknown };
+  write: FormWrite;
   onSubmit: (form: FormData, eventTypes: [...Subscription]) => void;
-  onCancel: () => void;
 }
 
 /** The form of whatever subscribes to events: fields of its own, and which events. */
 export function SubscriptionForm(props: SubscriptionFormProps) {
-  const { eventTypes, fields, children, submitLabel, write, onSubmit, onCancel } = props;
+  const { eventTypes, children, submitLabel, write, onSubmit } = props;
   const types = useEventTypes().data ?? [];
   const [picked, setPicked] = useState<PickedTypes>(readSubscription(eventTypes));
   const [isChecked, setIsChecked] = useState(false);
-  const errors = fieldErrors(write.error);
   const isEmpty = picked.kind === "some" && picked.named.length === 0;
-  const hasField = (path: string) => fields.includes(path) || path.startsWith("eventTypes");
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: FormData) {
     setIsChecked(true);
     if (isEmpty) return;
     const optInTypes = types.filter(({ isOptIn }) => isOptIn).map(({ type }) => type);
-    onSubmit(new FormData(event.currentTarget), writeSubscription(picked, optInTypes));
+    onSubmit(form, writeSubscription(picked, optInTypes));
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm write={write} onSubmit={submit} submit={submitLabel} isDisabled={types.length === 0}>
       {children}
-      <EventTypePicker
-        types={types}
-        picked={picked}
-        onChange={setPicked}
-        error={isChecked && isEmpty ? "Choose at least one event" : problemAt(errors, "eventTypes")}
-      />
-      <FormError message={formError(write.error, Object.keys(errors).filter(hasField))} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={write.isPending} disabled={types.length === 0}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
+      <EventTypePicker types={types} picked={picked} onChange={setPicked} isMissing={isChecked && isEmpty} />
+    </DialogForm>
   );
 }
 
@@ -73,7 +54,8 @@ interface EventTypePickerProps {
   types: readonly EventTypeDescription[];
   picked: PickedTypes;
   onChange: (picked: PickedTypes) => void;
-  error: string | undefined;
+  /** None was chosen when the form was sent. */
+  isMissing: boolean;
 }
 
 const kinds = [
@@ -81,7 +63,8 @@ const kinds = [
   { value: "some", title: "Chosen events", note: "Only those that you tick." },
 ] as const;
 
-function EventTypePicker({ types, picked, onChange, error }: EventTypePickerProps) {
+function EventTypePicker({ types, picked, onChange, isMissing }: EventTypePickerProps) {
+  const problem = useFieldProblem("eventTypes");
   const offered = types.filter(({ type }) => type !== testType);
   const setNamed = (named: readonly string[]) => onChange({ ...picked, named });
   return (
@@ -91,7 +74,7 @@ function EventTypePicker({ types, picked, onChange, error }: EventTypePickerProp
         choices={kinds}
         value={picked.kind}
         onChange={(kind) => onChange({ ...picked, kind })}
-        error={error}
+        error={isMissing ? "Choose at least one event" : problem}
       />
       {picked.kind === "some" ? (
         <TypeList types={offered} named={picked.named} onChange={setNamed} />
