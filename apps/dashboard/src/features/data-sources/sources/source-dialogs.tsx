@@ -11,7 +11,6 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { formText } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions, focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { ownKinds } from "../source-words.ts";
-import { useRefreshSources } from "../sources-and-orders.ts";
 import {
   AccountField,
   KeyField,
@@ -104,7 +103,7 @@ function NewSourceForm({ kind, onBack, onAdded }: NewSourceFormProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const create = useWrite(api.dataSources.create.call, {
     onDone: onAdded,
-    refreshes: useRefreshSources(),
+    refreshes: [api.dataSources.key()],
     // The key must not outlive its form.
     isForgotten: true,
   });
@@ -210,7 +209,7 @@ function ChangeForm({
       onClose();
       onChanged(changed);
     },
-    refreshes: useRefreshSources(),
+    refreshes: [api.dataSources.key()],
     // The key must not outlive its form.
     isForgotten: true,
   });

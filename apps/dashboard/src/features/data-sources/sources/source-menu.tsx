@@ -6,7 +6,7 @@ import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { coverageText, sourceLabel } from "../source-words.ts";
-import { type Loss, lossOf, useRefreshSources } from "../sources-and-orders.ts";
+import { type Loss, lossOf } from "../sources-and-orders.ts";
 import { ChangeSourceDialog } from "./source-dialogs.tsx";
 
 interface SourceMenuProps {
@@ -82,7 +82,7 @@ function useSetPaused(source: DataSource, sources: DataSources) {
             : ` ${simulatedText(simulated)} simulated meanwhile.`;
         return source.isPaused ? `Resumed ${label}.` : `Paused ${label}.${simulatedNow}`;
       },
-      refreshes: useRefreshSources(),
+      refreshes: [api.dataSources.key()],
       refusals: "toast",
     },
   );
@@ -104,7 +104,7 @@ function DeleteSourceDialog({ source, sources, onClose }: DeleteSourceDialogProp
   const remove = useWrite(api.dataSources.remove.call, {
     says: `Deleted ${label}. Its key is forgotten.`,
     onDone: onClose,
-    refreshes: useRefreshSources(),
+    refreshes: [api.dataSources.key()],
   });
   return (
     <ConfirmWrite

@@ -15,7 +15,6 @@ import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.ts
 import { platformLabels, sourceNameLabel } from "../../../ui/product/names.ts";
 import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
 import { lookupLabels } from "../source-words.ts";
-import { useRefreshSources } from "../sources-and-orders.ts";
 
 type Example = SourceTestBody;
 
@@ -39,7 +38,7 @@ export function useSourceTest(): SourceTest {
   const { mutate, reset, ...test } = useWrite(
     ({ id, example, signal }: { id: string; example: Example; signal: AbortSignal }) =>
       api.dataSources.test.call({ params: { id }, body: example }, { signal }),
-    { refreshes: useRefreshSources(), refreshesWhenRefused: true },
+    { refreshes: [api.dataSources.key()], refreshesWhenRefused: true },
   );
   useEffect(() => () => running.current?.abort(), []);
   return {
