@@ -1,13 +1,13 @@
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { readError } from "../api/errors.ts";
 import { useOrganization } from "../api/organization-context.ts";
 import type { Export } from "../api/types.ts";
 import { ProgressBar } from "../ui/charts/small-charts.tsx";
 import { Button } from "../ui/primitives/button.tsx";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
 import { saveFrom } from "../ui/primitives/save-file.ts";
+import { useWrite } from "./writes/use-write.ts";
 
 interface ExportProgress {
   /** Between 0 and 1 while a large file is prepared; undefined while nothing is. */
@@ -38,10 +38,7 @@ const pollMs = 1_000;
 /** Asks for a file, follows a large one until it is prepared, and saves it once. */
 export function useExport(start: () => Promise<Export>) {
   const { api } = useOrganization();
-  const request = useMutation({
-    mutationFn: start,
-    onError: (error) => showToast("error", readError(error).message),
-  });
+  const request = useWrite(start, { refusals: "toast" });
   const asked = request.data;
   const followed = useQuery(
     api.exports.get.queryOptions({

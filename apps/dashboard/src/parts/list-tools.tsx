@@ -1,8 +1,6 @@
 import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { readError } from "../api/errors.ts";
 import { useOrganization } from "../api/organization-context.ts";
 import { Button } from "../ui/primitives/button.tsx";
 import {
@@ -15,9 +13,9 @@ import { ListFrame } from "../ui/primitives/lists/paged-table.tsx";
 import type { Sorting } from "../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../ui/primitives/lists/table.tsx";
 import { exactNumber } from "../ui/primitives/number-format.ts";
-import { showToast } from "../ui/primitives/overlays/toast.tsx";
 import { saveFile } from "../ui/primitives/save-file.ts";
 import { type AnswerPage, PagedList, type PagedListProps } from "./paged-list.tsx";
+import { useWrite } from "./writes/use-write.ts";
 
 interface ListToolsOptions<Row, SortKey extends string> {
   /** Names the list for its layout and its saved views. */
@@ -100,15 +98,16 @@ const PER_PAGE = 100;
 type CsvButtonProps<Row, SortKey extends string> = Required<ListToolsOptions<Row, SortKey>>;
 
 function CsvButton<Row, SortKey extends string>({ list, columns, fetchPage }: CsvButtonProps<Row, SortKey>) {
-  const file = useMutation({
-    mutationFn: () => fetchRows(fetchPage),
-    onSuccess: ({ rows, total }) => {
+  const file = useWrite(() => fetchRows(fetchPage), {
+    says: ({ rows, total }) => {
+      const [most, all] = [rows.length, total].map((count) => exactNumber(count));
+      return rows.length < total ? `The file has the first ${most} of ${all} rows.` : undefined;
+    },
+    onDone: ({ rows }) => {
       const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile({ fileName, text: `\uFEFF${csvOf(columns, rows)}`, type: "text/csv" });
-      const [most, all] = [rows.length, total].map((count) => exactNumber(count));
-      if (rows.length < total) showToast("success", `The file has the first ${most} of ${all} rows.`);
     },
-    onError: (error) => showToast("error", readError(error).message),
+    refusals: "toast",
   });
   return (
     <Button

@@ -77,6 +77,11 @@ export function owedLoss(error: unknown): AffectedWindows | undefined {
   return error.data as AffectedWindows;
 }
 
+/** For a form or confirmation whose notice says what would be owed less. */
+export function unlessLoss(error: unknown): null | undefined {
+  return owedLoss(error) === undefined ? undefined : null;
+}
+
 /** Several refusals as one. Sums are made by currency. */
 export function joinLosses(losses: readonly AffectedWindows[]): AffectedWindows {
   const totals = new Map<string, AffectedWindows["totals"][number]>();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { Bookmark, ChevronDown, Pencil, Plus, Save, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,10 +8,12 @@ import { useOrganization } from "../api/organization-context.ts";
 import type { SavedView } from "../api/types.ts";
 import { Button } from "../ui/primitives/button.tsx";
 import { TextField } from "../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../ui/primitives/overlays/dialog.tsx";
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from "../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../ui/primitives/overlays/toast.tsx";
 import { useColumnLayout } from "./list-tools.tsx";
+import { useWrite } from "./writes/use-write.ts";
+import { DialogForm } from "./writes/write-form.tsx";
 
 /** A list's saved views: one's own and the team's. Opening one brings back its filters, order, page size and columns. */
 export function ViewsMenu({ list }: { list: string }) {
@@ -128,28 +130,27 @@ function useViewWrites(seen: ShownList, open: (view: SavedView) => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: api.savedViews.key() });
   const failed = (error: unknown) => showToast("error", readError(error).message);
-  const change = useMutation({
-    mutationFn: (view: SavedView) =>
+  const change = useWrite(
+    (view: SavedView) =>
       api.savedViews.update.call({
         params: { id: view.id },
         body: { query: seen.query, columns: seen.columns },
       }),
-    onSuccess: async ({ name }) => {
-      await refresh();
-      showToast("success", `"${name}" now shows the list like this.`);
+    {
+      says: ({ name }) => `"${name}" now shows the list like this.`,
+      refreshes: refresh,
+      refusals: "toast",
     },
-    onError: failed,
-  });
-  const remove = useMutation({
-    mutationFn: (view: SavedView) => api.savedViews.remove.call({ params: { id: view.id } }),
-    onSuccess: async (_answer, { list, name, query, columns, isShared }) => {
-      await refresh();
+  );
+  const remove = useWrite((view: SavedView) => api.savedViews.remove.call({ params: { id: view.id } }), {
+    onDone: (_answer, { list, name, query, columns, isShared }) => {
       const again = { list, name, query, columns, isShared };
       showUndo(`The view "${name}" is deleted.`, () =>
         api.savedViews.create.call({ body: again }).then(refresh, failed),
       );
     },
-    onError: failed,
+    refreshes: refresh,
+    refusals: "toast",
   });
   return {
     create: async (fields: ViewFields) => {
@@ -176,26 +177,25 @@ function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
   const { organization } = useOrganization();
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setIsShared] = useState(view?.isShared ?? false);
-  const save = useMutation({ mutationFn: () => onSave({ name: name.trim(), isShared }), onSuccess: onClose });
+  const save = useWrite(() => onSave({ name: name.trim(), isShared }), { onDone: onClose });
   return (
     <Dialog
       onClose={onClose}
       title={view === undefined ? "Save this view" : "Rename or share"}
       description="Filters, order, page size and columns, under a name."
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "") save.mutate();
-        }}
+      <DialogForm
+        write={save}
+        problems={(error) => (error === null ? {} : { name: readError(error).message })}
+        onSubmit={() => (name.trim() === "" ? undefined : save.mutate())}
+        submit="Save"
       >
         <TextField
           label="Name"
+          name="name"
           value={name}
           maxLength={60}
           required
-          error={save.isError ? readError(save.error).message : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {canWrite(organization.role) ? (
@@ -209,13 +209,7 @@ function ViewDialog({ view, onSave, onClose }: ViewDialogProps) {
             Share with the team
           </label>
         ) : null}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" isPending={save.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

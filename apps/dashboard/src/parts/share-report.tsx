@@ -1,19 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileDown, KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, readError } from "../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../api/organization-context.ts";
 import type { ReportLink } from "../api/types.ts";
 import { Badge } from "../ui/primitives/badge.tsx";
 import { Button } from "../ui/primitives/button.tsx";
 import { CopyField } from "../ui/primitives/copy-button.tsx";
-import { Checkbox, FormError, formText, SelectField, TextField } from "../ui/primitives/forms/form-field.tsx";
+import { Checkbox, formText, SelectField, TextField } from "../ui/primitives/forms/form-field.tsx";
 import { counted } from "../ui/primitives/number-format.ts";
-import { ConfirmDialog, Dialog, DialogActions } from "../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../ui/primitives/overlays/dialog.tsx";
 import { saveAnsweredFile } from "../ui/primitives/save-file.ts";
 import { RelativeTime, shortDate } from "../ui/primitives/time.tsx";
 import { QueryState } from "./query-state.tsx";
+import { ConfirmWrite } from "./writes/confirm-write.tsx";
+import { useWrite } from "./writes/use-write.ts";
+import { DialogForm } from "./writes/write-form.tsx";
 
 /** What a report is about. */
 type Target = { readonly campaignId: string } | { readonly projectId: string };
@@ -21,12 +22,7 @@ type Target = { readonly campaignId: string } | { readonly projectId: string };
 /** The report as a file, for everybody who sees the figures anyway. */
 export function ReportPdfButton({ target }: { target: Target }) {
   const { api } = useOrganization();
-  const write = useMutation(
-    api.reports.getPdf.mutationOptions({
-      onSuccess: saveAnsweredFile,
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const write = useWrite(api.reports.getPdf.call, { onDone: saveAnsweredFile, refusals: "toast" });
   return (
     <Button
       icon={<FileDown aria-hidden="true" />}
@@ -61,7 +57,7 @@ export function ShareReportDialog({ name, target, onClose }: ShareReportDialogPr
     >
       {made === undefined ? (
         <>
-          <ShareForm create={create} target={target} onCancel={onClose} />
+          <ShareForm create={create} target={target} />
           <ReportLinks target={target} />
         </>
       ) : (
@@ -80,18 +76,12 @@ export function ShareReportDialog({ name, target, onClose }: ShareReportDialogPr
 
 function useCreateLink() {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.reportLinks.create.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.reportLinks.key() }),
-    }),
-  );
+  return useWrite(api.reportLinks.create.call, { refreshes: [api.reportLinks.key()] });
 }
 
 interface ShareFormProps {
   create: ReturnType<typeof useCreateLink>;
   target: Target;
-  onCancel: () => void;
 }
 
 const expiryChoices = [
@@ -103,11 +93,8 @@ const expiryChoices = [
 
 const rangeChoices = [7, 28, 90, 365] as const;
 
-function ShareForm({ create, target, onCancel }: ShareFormProps) {
-  const errors = fieldErrors(create.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+function ShareForm({ create, target }: ShareFormProps) {
+  function submit(form: FormData) {
     const password = formText(form, "password");
     create.mutate({
       body: {
@@ -120,9 +107,9 @@ function ShareForm({ create, target, onCancel }: ShareFormProps) {
     });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm write={create} onSubmit={submit} submit="Make link">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Works for" name="expiresInDays" defaultValue="30" error={errors["expiresInDays"]}>
+        <SelectField label="Works for" name="expiresInDays" defaultValue="30">
           {expiryChoices.map(({ days, label }) => (
             <option key={days} value={days}>
               {label}
@@ -130,7 +117,7 @@ function ShareForm({ create, target, onCancel }: ShareFormProps) {
           ))}
         </SelectField>
         {"projectId" in target ? (
-          <SelectField label="Shows the last" name="rangeDays" defaultValue="28" error={errors["rangeDays"]}>
+          <SelectField label="Shows the last" name="rangeDays" defaultValue="28">
             {rangeChoices.map((days) => (
               <option key={days} value={days}>
                 {days} days
@@ -146,20 +133,12 @@ function ShareForm({ create, target, onCancel }: ShareFormProps) {
           minLength={6}
           maxLength={128}
           hint="At least 6 characters. Pass it on another way."
-          error={errors["password"]}
         />
       </div>
       {"campaignId" in target ? (
         <Checkbox name="hidesMoney" label="Hide money: no amounts, costs or estimates" />
       ) : null}
-      <FormError message={formError(create.error, ["expiresInDays", "rangeDays", "password"])} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          Make link
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -226,25 +205,19 @@ function LinkFacts({ link }: { link: ReportLink }) {
 
 function RevokeDialog({ link, onClose }: { link: ReportLink; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    api.reportLinks.revoke.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "The link no longer works.");
-        onClose();
-        await queryClient.invalidateQueries({ queryKey: api.reportLinks.key() });
-      },
-    }),
-  );
+  const revoke = useWrite(api.reportLinks.revoke.call, {
+    says: "The link no longer works.",
+    onDone: onClose,
+    refreshes: [api.reportLinks.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={revoke}
+      input={{ params: { id: link.id } }}
       onClose={onClose}
       title="Revoke this link?"
       description="It stops working at once for everybody who has it. This cannot be undone; you can make a new link."
       confirmLabel="Revoke link"
-      isPending={revoke.isPending}
-      error={revoke.isError ? readError(revoke.error).message : undefined}
-      onConfirm={() => revoke.mutate({ params: { id: link.id } })}
     />
   );
 }

@@ -1,15 +1,15 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { formError, readError } from "../../api/errors.ts";
+import { useState } from "react";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
-import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { joinLosses, OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { SkeletonRows } from "../../ui/primitives/states.tsx";
 import { type AccountAction, accountsText } from "./account-menu.tsx";
 import { AccountProjectsDialog, BulkProjectsDialog } from "./account-projects-dialog.tsx";
@@ -62,25 +62,23 @@ interface RemoveAccountsDialogProps {
 
 function RemoveAccountsDialog({ accounts, onClose, onRemoved }: RemoveAccountsDialogProps) {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const remove = useRemoveAccounts((left) => {
+  const remove = useRemoveAccounts(`${accountsText(accounts)} no longer tracked.`, (left) => {
     setRefused(left);
     if (left.length > 0) return;
-    showToast("success", `${accountsText(accounts)} no longer tracked.`);
     onClose();
     onRemoved?.();
   });
   const isWarned = refused.length > 0;
   const asked = isWarned ? refused.map(({ account }) => account) : accounts;
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ accounts: asked, acknowledge: isWarned }}
       onClose={onClose}
       title={`Stop tracking ${accountsText(asked)}?`}
       description="Videos, their history and exclusions are removed, also from past analytics. This cannot be undone; adding an account again starts a new history."
       confirmLabel={isWarned ? "Stop tracking, owe less" : "Stop tracking"}
-      isPending={remove.isPending}
       notice={isWarned ? <OwedNotice loss={joinLosses(refused.map(({ loss }) => loss))} /> : undefined}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ accounts: asked, acknowledge: isWarned })}
     />
   );
 }
@@ -91,12 +89,11 @@ interface Refused {
   readonly loss: AffectedWindows;
 }
 
-function useRemoveAccounts(onDone: (refused: readonly Refused[]) => void) {
+function useRemoveAccounts(says: string, onDone: (refused: readonly Refused[]) => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation({
+  return useWrite(
     // One after the other: if one fails, those before it are gone and the rest stay.
-    mutationFn: async ({ accounts, acknowledge }: { acknowledge: boolean } & AccountsOnly) => {
+    async ({ accounts, acknowledge }: { acknowledge: boolean } & AccountsOnly) => {
       const refused: Refused[] = [];
       for (const account of accounts) {
         const params = { id: account.id };
@@ -108,9 +105,13 @@ function useRemoveAccounts(onDone: (refused: readonly Refused[]) => void) {
       }
       return refused;
     },
-    onSuccess: onDone,
-    onSettled: () => refreshFigures(),
-  });
+    {
+      says: (refused) => (refused.length > 0 ? undefined : says),
+      onDone,
+      refreshes: useRefreshFigures(),
+      refreshesWhenRefused: true,
+    },
+  );
 }
 
 type AccountsOnly = Pick<RemoveAccountsDialogProps, "accounts">;
@@ -122,20 +123,14 @@ interface MaxVideosDialogProps {
 
 function MaxVideosDialog({ accounts, onClose }: MaxVideosDialogProps) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  const change = useMutation(
-    api.trackedAccounts.setMaxVideosBulk.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Changed for ${accountsText(accounts)}.`);
-        onClose();
-        await refreshFigures();
-      },
-    }),
-  );
+  const change = useWrite(api.trackedAccounts.setMaxVideosBulk.call, {
+    says: `Changed for ${accountsText(accounts)}.`,
+    onDone: onClose,
+    refreshes: useRefreshFigures(),
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const newMaxVideos = readMaxVideos(formText(new FormData(event.currentTarget), "maxVideos"));
+  function submit(form: FormData) {
+    const newMaxVideos = readMaxVideos(formText(form, "maxVideos"));
     if (newMaxVideos === undefined) return;
     change.mutate({ body: { accountIds: accounts.map(({ id }) => id), newMaxVideos } });
   }
@@ -146,16 +141,9 @@ function MaxVideosDialog({ accounts, onClose }: MaxVideosDialogProps) {
       title={`How many videos of ${accountsText(accounts)}`}
       description="A higher number is fetched at once."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm write={change} onSubmit={submit} submit="Save">
         <MaxVideosField defaultValue={accounts[0]?.maxVideos ?? usualMaxVideos} />
-        <FormError message={formError(change.error, [])} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -184,52 +172,50 @@ function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: 
   const save = useSaveHashtags(account, onClose);
   const loss = owedLoss(save.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     save.mutate({
       acknowledge: loss !== undefined,
-      hashtagsFilter: readHashtags(formText(form, "account")),
-      projectHashtags: account.projects.map(({ id }) => ({
+      hashtagsFilter: readHashtags(formText(form, "hashtagsFilter")),
+      projectHashtags: account.projects.map(({ id }, index) => ({
         projectId: id,
-        hashtagsFilter: readHashtags(formText(form, id)),
+        hashtagsFilter: readHashtags(formText(form, `projectHashtags.${index}`)),
       })),
     });
   }
 
   return (
-    <form onSubmit={submit} onChange={() => save.reset()} className="flex flex-col gap-4">
+    <DialogForm
+      write={save}
+      problem={unlessLoss}
+      onSubmit={submit}
+      submit={loss ? "Save filter, owe less" : "Save filter"}
+    >
       <TextField
         ref={focusOnMount}
         label="Hashtags"
-        name="account"
+        name="hashtagsFilter"
         placeholder="#launch #ad"
         defaultValue={hashtagsText(account.hashtagsFilter)}
         hint="Separate them with spaces. Leave it empty to count every video."
+        onChange={() => save.reset()}
         autoCapitalize="none"
         spellCheck={false}
       />
-      {account.projects.map((project) => (
+      {account.projects.map((project, index) => (
         <TextField
           key={project.id}
           label={`Within ${project.name}`}
-          name={project.id}
+          name={`projectHashtags.${index}`}
           placeholder="All that count"
           defaultValue={hashtagsText(project.hashtagsFilter)}
           hint="Narrows further what counts in this project."
+          onChange={() => save.reset()}
           autoCapitalize="none"
           spellCheck={false}
         />
       ))}
       {loss ? <OwedNotice loss={loss} /> : null}
-      <FormError message={save.isError && !loss ? readError(save.error).message : undefined} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={save.isPending}>
-          {loss ? "Save filter, owe less" : "Save filter"}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -241,9 +227,8 @@ interface HashtagChoice {
 
 function useSaveHashtags(account: TrackedAccount, onClose: () => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: async ({ acknowledge, hashtagsFilter, projectHashtags }: HashtagChoice) => {
+  return useWrite(
+    async ({ acknowledge, hashtagsFilter, projectHashtags }: HashtagChoice) => {
       await api.trackedAccounts.setHashtags.call({
         params: { id: account.id },
         body: { hashtagsFilter, acknowledge },
@@ -255,10 +240,11 @@ function useSaveHashtags(account: TrackedAccount, onClose: () => void) {
         });
       }
     },
-    onSuccess: () => {
-      showToast("success", `Saved the hashtag filter of ${accountsText([account])}.`);
-      onClose();
+    {
+      says: `Saved the hashtag filter of ${accountsText([account])}.`,
+      onDone: onClose,
+      refreshes: useRefreshFigures(),
+      refreshesWhenRefused: true,
     },
-    onSettled: () => refreshFigures(),
-  });
+  );
 }

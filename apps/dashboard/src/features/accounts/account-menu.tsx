@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { Flag, FolderPlus, Hash, ListVideo, RefreshCw, Trash2 } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
@@ -52,32 +52,29 @@ export function useAccountWrites(onRuns: (eventIds: readonly string[]) => void) 
   const { api } = useOrganization();
   const refreshFigures = useRefreshFigures();
   const onError = (error: unknown) => showToast("error", readError(error).message);
-  const refresh = useMutation({
-    mutationFn: (accounts: Accounts) =>
-      api.trackedAccounts.refresh.call({ body: { accounts: idsOf(accounts) } }),
-    onSuccess: async ({ eventIds }) => {
-      onRuns(eventIds);
-      await refreshFigures();
-    },
-    onError,
-  });
-  const setCompetitor = useMutation({
-    mutationFn: ({ accounts, isCompetitor }: { accounts: Accounts; isCompetitor: boolean }) =>
+  const refresh = useWrite(
+    (accounts: Accounts) => api.trackedAccounts.refresh.call({ body: { accounts: idsOf(accounts) } }),
+    { onDone: ({ eventIds }) => onRuns(eventIds), refreshes: refreshFigures, refusals: "toast" },
+  );
+  const setCompetitor = useWrite(
+    ({ accounts, isCompetitor }: { accounts: Accounts; isCompetitor: boolean }) =>
       api.trackedAccounts.setCompetitorBulk.call({ body: { accountIds: idsOf(accounts), isCompetitor } }),
-    onSuccess: async (_, { accounts, isCompetitor }) => {
-      const whose = isCompetitor ? "a competitor's" : "your own";
-      const changed = accounts.filter((account) => account.isCompetitor !== isCompetitor);
-      const back = () =>
-        api.trackedAccounts.setCompetitorBulk.call({
-          body: { accountIds: idsOf(changed), isCompetitor: !isCompetitor },
-        });
-      const message = `${accountsText(accounts)} now ${accounts.length === 1 ? "counts" : "count"} as ${whose}.`;
-      if (changed.length === 0) showToast("success", message);
-      else showUndo(message, () => void back().then(refreshFigures, onError));
-      await refreshFigures();
+    {
+      onDone: (_, { accounts, isCompetitor }) => {
+        const whose = isCompetitor ? "a competitor's" : "your own";
+        const changed = accounts.filter((account) => account.isCompetitor !== isCompetitor);
+        const back = () =>
+          api.trackedAccounts.setCompetitorBulk.call({
+            body: { accountIds: idsOf(changed), isCompetitor: !isCompetitor },
+          });
+        const message = `${accountsText(accounts)} now ${accounts.length === 1 ? "counts" : "count"} as ${whose}.`;
+        if (changed.length === 0) showToast("success", message);
+        else showUndo(message, () => void back().then(refreshFigures, onError));
+      },
+      refreshes: refreshFigures,
+      refusals: "toast",
     },
-    onError,
-  });
+  );
   return {
     isPending: refresh.isPending || setCompetitor.isPending,
     refresh: refresh.mutate,

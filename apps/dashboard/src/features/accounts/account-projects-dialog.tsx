@@ -1,16 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FolderPlus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures, Project, TrackedAccount } from "../../api/types.ts";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox, FormError, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { Dialog, DialogActions, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { type AccountAction, accountsText } from "./account-menu.tsx";
 import { useTrackedAccount } from "./account-tracking.tsx";
@@ -49,14 +50,12 @@ interface ProjectsFormProps {
 function ProjectsForm({ account, projects, onClose }: ProjectsFormProps) {
   const save = useSaveProjects(account, onClose);
   const isIn = (projectId: string) => account.projects.some(({ id }) => id === projectId);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate(new FormData(event.currentTarget).getAll("project").map(String));
-  }
-
   return (
-    <form onSubmit={submit}>
+    <DialogForm
+      write={save}
+      onSubmit={(form) => save.mutate(form.getAll("project").map(String))}
+      submit="Save projects"
+    >
       <fieldset className="flex max-h-72 flex-col gap-1 overflow-y-auto">
         <legend className="sr-only">Projects</legend>
         {projects.map(({ id, name }, index) => (
@@ -70,22 +69,14 @@ function ProjectsForm({ account, projects, onClose }: ProjectsFormProps) {
           />
         ))}
       </fieldset>
-      <FormError message={save.isError ? readError(save.error).message : undefined} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={save.isPending}>
-          Save projects
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
 function useSaveProjects(account: TrackedAccount, onClose: () => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: async (chosen: readonly string[]) => {
+  return useWrite(
+    async (chosen: readonly string[]) => {
       const current = account.projects.map(({ id }) => id);
       const params = (projectId: string) => ({ params: { projectId, accountId: account.id } });
       for (const id of chosen.filter((projectId) => !current.includes(projectId))) {
@@ -95,12 +86,13 @@ function useSaveProjects(account: TrackedAccount, onClose: () => void) {
         await api.projects.removeAccount.call(params(id));
       }
     },
-    onSuccess: () => {
-      showToast("success", `Saved the projects of ${accountsText([account])}.`);
-      onClose();
+    {
+      says: `Saved the projects of ${accountsText([account])}.`,
+      onDone: onClose,
+      refreshes: useRefreshFigures(),
+      refreshesWhenRefused: true,
     },
-    onSettled: () => refreshFigures(),
-  });
+  );
 }
 
 interface BulkProjectsDialogProps {
@@ -135,14 +127,12 @@ interface BulkProjectsFormProps extends BulkProjectsDialogProps {
 function BulkProjectsForm({ accounts, projects, onClose }: BulkProjectsFormProps) {
   const [direction, setDirection] = useState<Direction>("add");
   const move = useMoveAccounts(accounts, onClose);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    move.mutate({ direction, projectId: formText(new FormData(event.currentTarget), "project") });
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={move}
+      onSubmit={(form) => move.mutate({ direction, projectId: formText(form, "project") })}
+      submit={direction === "add" ? "Add to project" : "Take out of project"}
+    >
       <Segmented label="What to do" value={direction} options={directions} onChange={setDirection} />
       <SelectField label="Project" name="project">
         {projects.map(({ id, name }) => (
@@ -151,34 +141,26 @@ function BulkProjectsForm({ accounts, projects, onClose }: BulkProjectsFormProps
           </option>
         ))}
       </SelectField>
-      <FormError message={move.isError ? readError(move.error).message : undefined} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={move.isPending}>
-          {direction === "add" ? "Add to project" : "Take out of project"}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
 function useMoveAccounts(accounts: AccountAction["accounts"], onClose: () => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: ({ direction, projectId }: { direction: Direction; projectId: string }) => {
+  return useWrite(
+    ({ direction, projectId }: { direction: Direction; projectId: string }) => {
       const input = { params: { projectId }, body: { accountIds: accounts.map(({ id }) => id) } };
       return direction === "add"
         ? api.projects.addAccounts.call(input)
         : api.projects.removeAccounts.call(input);
     },
-    onSuccess: async (_, { direction }) => {
-      const done = direction === "add" ? "added to" : "taken out of";
-      showToast("success", `${accountsText(accounts)} ${done} the project.`);
-      onClose();
-      await refreshFigures();
+    {
+      says: (_, { direction }) =>
+        `${accountsText(accounts)} ${direction === "add" ? "added to" : "taken out of"} the project.`,
+      onDone: onClose,
+      refreshes: useRefreshFigures(),
     },
-  });
+  );
 }
 
 /** Before accounts can be put into projects, there has to be one. */

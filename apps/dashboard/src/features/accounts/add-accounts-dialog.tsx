@@ -1,15 +1,14 @@
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import { useState } from "react";
+import { readError, refusalOf, trackingIssues } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
-import { Button } from "../../ui/primitives/button.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
 import { PlatformField } from "../../ui/product/platform-badge.tsx";
 import { isAddress, readProfileLink } from "../../ui/product/platform-links.ts";
@@ -22,29 +21,21 @@ interface AddAccountsDialogProps {
 
 export function AddAccountsDialog({ onClose, onRuns }: AddAccountsDialogProps) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  const add = useMutation(
-    api.trackedAccounts.add.mutationOptions({
-      onSuccess: async ({ count, eventIds }) => {
-        showToast("success", addedText(count));
-        onRuns(eventIds);
-        onClose();
-        await refreshFigures();
-      },
-    }),
-  );
+  const add = useWrite(api.trackedAccounts.add.call, {
+    says: ({ count }) => addedText(count),
+    onDone: ({ eventIds }) => {
+      onRuns(eventIds);
+      onClose();
+    },
+    refreshes: useRefreshFigures(),
+  });
   return (
     <Dialog
       onClose={onClose}
       title="Add accounts"
       description="Each is looked up first. If one of them cannot be tracked, none is added and you see why."
     >
-      <AddAccountsForm
-        isPending={add.isPending}
-        error={add.error}
-        onSubmit={(body) => add.mutate({ body })}
-        onCancel={onClose}
-      />
+      <AddAccountsForm write={add} onSubmit={(body) => add.mutate({ body })} />
     </Dialog>
   );
 }
@@ -55,48 +46,45 @@ function addedText(count: number) {
 }
 
 interface AddAccountsFormProps {
-  isPending: boolean;
-  error: unknown;
+  write: FormWrite;
   onSubmit: (accounts: NewTrackedAccounts) => void;
-  onCancel: () => void;
 }
 
-function AddAccountsForm({ isPending, error, onSubmit, onCancel }: AddAccountsFormProps) {
+function AddAccountsForm({ write, onSubmit }: AddAccountsFormProps) {
   const [text, setText] = useState("");
   const [platform, setPlatform] = useState<Platform>("tiktok");
   const lines = readAccountLines(text, platform);
   const canSubmit =
     lines.length > 0 && lines.length <= maxAccountsAtOnce && lines.every((line) => !line.problem);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const maxVideos = readMaxVideos(formText(form, "maxVideos")) ?? usualMaxVideos;
     onSubmit({ accounts: newAccounts(lines, maxVideos), isCompetitor: form.has("isCompetitor") });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={write}
+      // What was refused is told of the lines, as long as they stand there.
+      problem={() => null}
+      onSubmit={submit}
+      submit={lines.length > 1 ? `Add ${lines.length} accounts` : "Add account"}
+      isDisabled={!canSubmit}
+    >
       <PlatformField value={platform} onChange={setPlatform} />
       <PasteList
         label="Handles or profile links"
         hint="One a line, or separated by commas. A link brings its own platform."
         placeholder={"@juniper.bakes\nhttps://www.instagram.com/northwind"}
         text={text}
-        lines={withRefusals(lines, error)}
+        lines={withRefusals(lines, write.error)}
         onTextChange={setText}
         onRemove={(line) => setText(withoutPart(text, line.text))}
       />
       <MaxVideosField defaultValue={usualMaxVideos} />
       <Checkbox label="These are competitors' accounts" name="isCompetitor" />
-      <FormError message={addProblem(lines, error)} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={!canSubmit} isPending={isPending}>
-          {lines.length > 1 ? `Add ${lines.length} accounts` : "Add account"}
-        </Button>
-      </DialogActions>
-    </form>
+      <FormError message={addProblem(lines, write.error)} />
+    </DialogForm>
   );
 }
 
@@ -133,7 +121,7 @@ export function addProblem(lines: readonly AccountLine[], error: unknown): strin
   if (lines.length > maxAccountsAtOnce) {
     return `These are ${lines.length} accounts. Add up to ${maxAccountsAtOnce} at a time.`;
   }
-  if (trackingIssues(error).length === 0) return formError(error, []);
+  if (trackingIssues(error).length === 0) return error === null ? undefined : readError(error).message;
   const hasRefusal = withRefusals(lines, error).some((line, index) => line !== lines[index]);
   return hasRefusal ? "None was added. Correct or leave out the accounts marked above." : undefined;
 }

@@ -1,18 +1,21 @@
 import type { NewProject } from "@clipledger/contract/projects/project";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundSearch } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, hasCode, readError } from "../../api/errors.ts";
+import { useState } from "react";
+import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ShareReportDialog } from "../../parts/share-report.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import type { Problems } from "../../ui/primitives/forms/form-problems.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 
@@ -52,12 +55,8 @@ interface ProjectDialogProps {
 
 function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const save = useSaveProject(project, onClose);
-  const isTaken = hasCode(save.error, "NOT_UNIQUE");
-  const errors = isTaken ? { name: "Another project has this name." } : fieldErrors(save.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     save.mutate({
       name: formText(form, "name").trim(),
       url: textOrNull(form, "url"),
@@ -67,21 +66,18 @@ function ProjectDialog({ project, onClose }: ProjectDialogProps) {
 
   return (
     <Dialog onClose={onClose} title={project === undefined ? "New project" : `Edit ${project.name}`}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={50}
-          defaultValue={project?.name ?? ""}
-          error={errors["name"]}
-        />
+      <DialogForm
+        write={save}
+        problems={nameProblem}
+        onSubmit={submit}
+        submit={project === undefined ? "Create project" : "Save"}
+      >
+        <TextField label="Name" name="name" required maxLength={50} defaultValue={project?.name ?? ""} />
         <TextField
           label="Description"
           name="description"
           maxLength={500}
           defaultValue={project?.description ?? ""}
-          error={errors["description"]}
         />
         <TextField
           label="Web address"
@@ -89,18 +85,14 @@ function ProjectDialog({ project, onClose }: ProjectDialogProps) {
           type="url"
           placeholder="https://"
           defaultValue={project?.url ?? ""}
-          error={errors["url"]}
         />
-        <FormError message={isTaken ? undefined : formError(save.error, ["name", "description", "url"])} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {project === undefined ? "Create project" : "Save"}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
+}
+
+function nameProblem(error: unknown): Problems {
+  return hasCode(error, "NOT_UNIQUE") ? { name: "Another project has this name." } : {};
 }
 
 function textOrNull(form: FormData, name: string) {
@@ -110,41 +102,34 @@ function textOrNull(form: FormData, name: string) {
 
 function useSaveProject(project: Project | undefined, onClose: () => void) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: (body: NewProject) =>
+  return useWrite(
+    (body: NewProject) =>
       project === undefined
         ? api.projects.create.call({ body })
         : api.projects.update.call({ params: { id: project.id }, body }),
-    onSuccess: async ({ name }) => {
-      showToast("success", project === undefined ? `Created ${name}.` : `Saved ${name}.`);
-      onClose();
-      await refreshFigures();
+    {
+      says: ({ name }) => (project === undefined ? `Created ${name}.` : `Saved ${name}.`),
+      onDone: onClose,
+      refreshes: useRefreshFigures(),
     },
-  });
+  );
 }
 
 function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  const remove = useMutation(
-    api.projects.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${project.name}.`);
-        onClose();
-        await refreshFigures();
-      },
-    }),
-  );
+  const remove = useWrite(api.projects.remove.call, {
+    says: `Deleted ${project.name}.`,
+    onDone: onClose,
+    refreshes: useRefreshFigures(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: project.id } }}
       onClose={onClose}
       title={`Delete ${project.name}?`}
       description="Its accounts stay tracked with all their history. The grouping and the hashtag filters of this project are lost."
       confirmLabel="Delete project"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: project.id } })}
     />
   );
 }
@@ -211,17 +196,15 @@ function Accounts({ project, query }: { project: Project; query: string }) {
 
 function AccountChoice({ project, account }: { project: Project; account: TrackedAccount }) {
   const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
   const isIn = account.projects.some(({ id }) => id === project.id);
-  const move = useMutation({
-    mutationFn: async () => {
+  const move = useWrite(
+    async () => {
       const input = { params: { projectId: project.id, accountId: account.id } };
       if (isIn) await api.projects.removeAccount.call(input);
       else await api.projects.addAccount.call(input);
-      await refreshFigures();
     },
-    onError: (error) => showToast("error", readError(error).message),
-  });
+    { refreshes: useRefreshFigures(), refusals: "toast" },
+  );
   return (
     <li>
       <label className="flex cursor-pointer items-center gap-3 px-3 py-2 hover:bg-sunken">

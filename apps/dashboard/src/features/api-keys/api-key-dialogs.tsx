@@ -1,28 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { grantableRoles, roleLabels } from "../../api/access.ts";
-import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { DateField } from "../../ui/primitives/forms/date-field.tsx";
-import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { exactTime } from "../../ui/primitives/time.tsx";
 import { type KeyLimits, KeyLimitsFields, readKeyLimits } from "./key-limits-fields.tsx";
 
 /** First the form, then the secret, which is shown only here. */
 export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const create = useMutation(
-    api.apiKeys.create.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.apiKeys.key() }),
-    }),
-  );
+  const create = useWrite(api.apiKeys.create.call, { refreshes: [api.apiKeys.key()] });
   const created = create.data;
   return (
     <Dialog
@@ -36,12 +31,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {created === undefined ? (
-        <CreateApiKeyForm
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={(body) => create.mutate({ body })}
-          onCancel={onClose}
-        />
+        <CreateApiKeyForm write={create} onSubmit={(body) => create.mutate({ body })} />
       ) : (
         <ApiKeySecret name={created.apiKey.name} secret={created.secret} onDone={onClose} />
       )}
@@ -56,45 +46,26 @@ interface NewApiKey extends KeyLimits {
 }
 
 interface CreateApiKeyFormProps {
-  isPending: boolean;
-  error: unknown;
+  write: FormWrite;
   onSubmit: (key: NewApiKey) => void;
-  onCancel: () => void;
 }
 
-function CreateApiKeyForm({ isPending, error, onSubmit, onCancel }: CreateApiKeyFormProps) {
-  const errors = fieldErrors(error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+function CreateApiKeyForm({ write, onSubmit }: CreateApiKeyFormProps) {
+  function submit(form: FormData) {
     onSubmit({
       name: formText(form, "name"),
-      expiresAt: expiryInstant(formText(form, "expiry"), formText(form, "expiryDate"), new Date()),
+      expiresAt: expiryInstant(formText(form, "expiresAt"), formText(form, "expiryDate"), new Date()),
       ownerUserId: formText(form, "ownerUserId"),
       ...readKeyLimits(form),
     });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        name="name"
-        placeholder="Data warehouse"
-        required
-        maxLength={60}
-        error={errors["name"]}
-      />
-      <ExpiryFields choices={expiryChoices} chosen="90" error={errors["expiresAt"]} />
-      <OwnerField error={errors["ownerUserId"]} />
-      <KeyLimitsFields defaults={withoutLimits} errors={errors} />
-      <FormError message={formError(error, shownFields(errors))} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          Create API key
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm write={write} onSubmit={submit} submit="Create API key">
+      <TextField label="Name" name="name" placeholder="Data warehouse" required maxLength={60} />
+      <ExpiryFields choices={expiryChoices} chosen="90" />
+      <OwnerField />
+      <KeyLimitsFields defaults={withoutLimits} />
+    </DialogForm>
   );
 }
 
@@ -104,31 +75,16 @@ const withoutLimits: KeyLimits = {
   money: { mode: "unlimited" },
 };
 
-const FIELDS = ["name", "expiresAt", "ownerUserId", "scopes", "allowedAddresses", "money"];
-
-/** Those problems that stand beside a field; of a list, each entry's do. */
-function shownFields(errors: Readonly<Record<string, string>>): string[] {
-  return Object.keys(errors).filter((path) => FIELDS.includes(path.split(".", 1)[0] ?? ""));
-}
-
 /** What a key may do, to be changed; its secret stays. */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const update = useMutation(
-    api.apiKeys.update.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
-        showToast("success", `“${apiKey.name}” is changed.`);
-        onClose();
-      },
-    }),
-  );
-  const errors = fieldErrors(update.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const expiry = formText(form, "expiry");
+  const update = useWrite(api.apiKeys.update.call, {
+    says: `“${apiKey.name}” is changed.`,
+    onDone: onClose,
+    refreshes: [api.apiKeys.key()],
+  });
+  function submit(form: FormData) {
+    const expiry = formText(form, "expiresAt");
     const expiresAt = expiryInstant(expiry, formText(form, "expiryDate"), new Date());
     const body = {
       name: formText(form, "name"),
@@ -143,29 +99,11 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       title={`Edit “${apiKey.name}”`}
       description="Holds at once here, and within three seconds in other processes of the server."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={60}
-          defaultValue={apiKey.name}
-          error={errors["name"]}
-        />
-        <ExpiryFields
-          choices={[keepExpiry(apiKey), ...expiryChoices]}
-          chosen="keep"
-          error={errors["expiresAt"]}
-        />
-        <KeyLimitsFields defaults={apiKey} errors={errors} />
-        <FormError message={formError(update.error, shownFields(errors))} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={update.isPending}>
-            Save changes
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm write={update} onSubmit={submit} submit="Save changes">
+        <TextField label="Name" name="name" required maxLength={60} defaultValue={apiKey.name} />
+        <ExpiryFields choices={[keepExpiry(apiKey), ...expiryChoices]} chosen="keep" />
+        <KeyLimitsFields defaults={apiKey} />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -185,20 +123,18 @@ interface ExpiryChoice {
 interface ExpiryFieldsProps {
   choices: readonly ExpiryChoice[];
   chosen: string;
-  error: string | undefined;
 }
 
-function ExpiryFields({ choices, chosen, error }: ExpiryFieldsProps) {
+function ExpiryFields({ choices, chosen }: ExpiryFieldsProps) {
   const [choice, setChoice] = useState(chosen);
   const [day, setDay] = useState("");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label="Expires"
-        name="expiry"
+        name="expiresAt"
         value={choice}
         onChange={(event) => setChoice(event.currentTarget.value)}
-        error={error}
         className={choice === "date" ? "" : "sm:col-span-2"}
       >
         {choices.map(({ value, label }) => (
@@ -221,7 +157,7 @@ function ExpiryFields({ choices, chosen, error }: ExpiryFieldsProps) {
   );
 }
 
-function OwnerField({ error }: { error: string | undefined }) {
+function OwnerField() {
   const { api, organization, user } = useOrganization();
   const members = useQuery(api.members.list.queryOptions()).data?.data ?? [];
   const roles = grantableRoles(organization.role);
@@ -232,7 +168,6 @@ function OwnerField({ error }: { error: string | undefined }) {
       name="ownerUserId"
       defaultValue={user.id}
       hint="The key takes its owner's role, and never more than yours."
-      error={error}
     >
       <option value={user.id}>
         {personName(user)} (you) · {roleLabels[organization.role]}

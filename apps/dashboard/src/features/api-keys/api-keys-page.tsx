@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { KeyRound, Lock, Plus } from "lucide-react";
 import { useState } from "react";
 import { canAdminister, grantableRoles, roleLabels } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -216,25 +215,19 @@ function Faint({ children }: { children: string }) {
 
 function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    api.apiKeys.revoke.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
-        showToast("success", `“${apiKey.name}” is revoked.`);
-        onClose();
-      },
-    }),
-  );
+  const revoke = useWrite(api.apiKeys.revoke.call, {
+    says: `“${apiKey.name}” is revoked.`,
+    onDone: onClose,
+    refreshes: [api.apiKeys.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={revoke}
+      input={{ params: { id: apiKey.id } }}
       onClose={onClose}
       title={`Revoke “${apiKey.name}”?`}
       description="Requests with this key are refused from now on. This cannot be undone; create a new key to restore access."
       confirmLabel="Revoke key"
-      isPending={revoke.isPending}
-      error={revoke.isError ? readError(revoke.error).message : undefined}
-      onConfirm={() => revoke.mutate({ params: { id: apiKey.id } })}
     />
   );
 }

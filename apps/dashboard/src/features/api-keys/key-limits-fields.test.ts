@@ -31,13 +31,13 @@ function form(fields: Readonly<Record<string, string | readonly string[]>>): For
 
 describe("readKeyLimits", () => {
   it("reads the presets", () => {
-    const everything = form({ access: "everything", money: "unlimited", allowedAddresses: " \n" });
+    const everything = form({ access: "everything", "money.mode": "unlimited", allowedAddresses: " \n" });
     expect(readKeyLimits(everything)).toEqual({
       scopes: ["*:write"],
       allowedAddresses: null,
       money: { mode: "unlimited" },
     });
-    expect(readKeyLimits(form({ access: "read", money: "preview" })).scopes).toEqual(["*:read"]);
+    expect(readKeyLimits(form({ access: "read", "money.mode": "preview" })).scopes).toEqual(["*:read"]);
   });
 
   it("reads chosen areas, and leaves out those without access", () => {
@@ -56,7 +56,11 @@ describe("readKeyLimits", () => {
   });
 
   it("reads a limit for each currency", () => {
-    const limits = form({ money: "limited", limitAmount: ["500", "20.5"], limitCurrency: ["USD", "EUR"] });
+    const limits = form({
+      "money.mode": "limited",
+      limitAmount: ["500", "20.5"],
+      limitCurrency: ["USD", "EUR"],
+    });
     expect(readKeyLimits(limits).money).toEqual({
       mode: "limited",
       perDay: [

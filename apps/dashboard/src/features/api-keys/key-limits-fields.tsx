@@ -10,7 +10,6 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { problemAt } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
 import type { BadgeTone } from "../../ui/primitives/badge.tsx";
@@ -22,6 +21,7 @@ import {
   TextAreaField,
   TextField,
 } from "../../ui/primitives/forms/form-field.tsx";
+import { useFieldProblem } from "../../ui/primitives/forms/form-problems.tsx";
 import { CurrencyOptions } from "../../ui/primitives/forms/unit-field.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
 
@@ -61,7 +61,7 @@ function readScopes(form: FormData): KeyScope[] {
 }
 
 function readMoney(form: FormData): KeyLimits["money"] {
-  const mode = formText(form, "money");
+  const mode = formText(form, "money.mode");
   if (mode === "none" || mode === "preview") return { mode };
   if (mode !== "limited") return { mode: "unlimited" };
   const currencies = form.getAll("limitCurrency").map(String);
@@ -72,14 +72,10 @@ function readMoney(form: FormData): KeyLimits["money"] {
   return { mode, perDay } as KeyLimits["money"];
 }
 
-interface KeyLimitsFieldsProps {
-  defaults: KeyLimits;
-  errors: Readonly<Record<string, string>>;
-}
-
-export function KeyLimitsFields({ defaults, errors }: KeyLimitsFieldsProps) {
+export function KeyLimitsFields({ defaults }: { defaults: KeyLimits }) {
   const { api } = useOrganization();
   const defaultCurrency = useQuery(api.organization.get.queryOptions()).data?.defaultCurrency ?? "USD";
+  const scopesProblem = useFieldProblem("scopes");
   const [access, setAccess] = useState<Access>(accessOf(defaults.scopes));
   const [money, setMoney] = useState<KeyMoneyMode>(defaults.money.mode);
   function chooseAccess(chosen: Access) {
@@ -95,7 +91,7 @@ export function KeyLimitsFields({ defaults, errors }: KeyLimitsFieldsProps) {
         value={access}
         onChange={(event) => chooseAccess(event.currentTarget.value as Access)}
         hint={accessHints[access]}
-        error={problemAt(errors, "scopes") && "Give it access to at least one area."}
+        error={scopesProblem && "Give it access to at least one area."}
       >
         <option value="everything">Everything</option>
         <option value="read">Read only</option>
@@ -104,7 +100,7 @@ export function KeyLimitsFields({ defaults, errors }: KeyLimitsFieldsProps) {
       {access === "areas" ? <AreaFields scopes={defaults.scopes} /> : null}
       <SelectField
         label="Money"
-        name="money"
+        name="money.mode"
         value={money}
         onChange={(event) => setMoney(event.currentTarget.value as KeyMoneyMode)}
         hint={moneyHints[money]}
@@ -115,11 +111,7 @@ export function KeyLimitsFields({ defaults, errors }: KeyLimitsFieldsProps) {
         <option value="none">Nothing</option>
       </SelectField>
       {money === "limited" ? (
-        <DailyLimitFields
-          money={defaults.money}
-          defaultCurrency={defaultCurrency}
-          error={problemAt(errors, "money")}
-        />
+        <DailyLimitFields money={defaults.money} defaultCurrency={defaultCurrency} />
       ) : null}
       <TextAreaField
         label="Works from"
@@ -128,7 +120,6 @@ export function KeyLimitsFields({ defaults, errors }: KeyLimitsFieldsProps) {
         placeholder={"203.0.113.7\n2001:db8::/48"}
         defaultValue={defaults.allowedAddresses?.join("\n")}
         hint="One IP address or network a line. Leave empty to let it work from everywhere."
-        error={problemAt(errors, "allowedAddresses")}
       />
     </>
   );
@@ -182,10 +173,10 @@ function AreaFields({ scopes }: { scopes: readonly KeyScope[] }) {
 interface DailyLimitFieldsProps {
   money: KeyLimits["money"];
   defaultCurrency: string;
-  error: string | undefined;
 }
 
-function DailyLimitFields({ money, defaultCurrency, error }: DailyLimitFieldsProps) {
+function DailyLimitFields({ money, defaultCurrency }: DailyLimitFieldsProps) {
+  const problem = useFieldProblem("money");
   const given = money.mode === "limited" ? money.perDay : [{ currency: defaultCurrency, amount: undefined }];
   const [rows, setRows] = useState(given.map((limit, id) => ({ ...limit, id })));
   function add() {
@@ -205,7 +196,7 @@ function DailyLimitFields({ money, defaultCurrency, error }: DailyLimitFieldsPro
             step="any"
             required
             defaultValue={amount}
-            error={index === 0 ? error : undefined}
+            error={index === 0 ? problem : undefined}
             className="min-w-0 flex-1"
           />
           <SelectField label="Currency" name="limitCurrency" defaultValue={currency} className="w-36 min-w-0">

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
-import { hasCode, readError } from "../../api/errors.ts";
+import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Campaign, CampaignRow } from "../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { FormRefusal } from "../../parts/writes/write-form.tsx";
@@ -91,11 +91,10 @@ function deletionText(creators: number) {
   return `The assignments of ${whose} are removed with it, and nothing of it is paid any more. ${kept}`;
 }
 
-function refusalText(error: unknown): string | undefined {
-  if (owedLoss(error) !== undefined) return undefined;
+function refusalText(error: unknown): string | null | undefined {
   return hasCode(error, "PAYOUTS_ALREADY_ISSUED")
     ? "Payouts of this campaign were settled, so it has to stay. End it instead."
-    : readError(error).message;
+    : unlessLoss(error);
 }
 
 function ReactivateDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {

@@ -1,18 +1,17 @@
 import type { CreatorChanges } from "@clipledger/contract/creators/creator-input";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { readError } from "../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Creator } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { PanelForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { SidePanelForm, SidePanelFrame } from "../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { SidePanelFrame } from "../../ui/primitives/overlays/side-panel.tsx";
 import { LinkAccountsDialog } from "./accounts/link-accounts-dialog.tsx";
 import {
   ArchiveCreatorsDialog,
@@ -20,7 +19,13 @@ import {
   TagCreatorsDialog,
 } from "./at-once/at-once-dialogs.tsx";
 import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-menu.tsx";
-import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./form/creator-fields.tsx";
+import {
+  NotesField,
+  PersonFields,
+  personProblems,
+  readCreatorForm,
+  TagsField,
+} from "./form/creator-fields.tsx";
 
 interface CreatorDialogsProps {
   action: CreatorAction | undefined;
@@ -39,7 +44,9 @@ export function CreatorDialogs({ action, campaignDialog, onClose, onDeleted }: C
     case "accounts":
       return <LinkAccountsDialog creator={creator} onClose={onClose} />;
     case "revoke":
-      return <RevokeInvitationDialog creator={creator} onClose={onClose} />;
+      return creator.invitation === null ? null : (
+        <RevokeInvitationDialog creator={creator} invitationId={creator.invitation.id} onClose={onClose} />
+      );
     case "archive":
       return <ArchiveCreatorDialog creator={creator} onClose={onClose} />;
     case "delete":
@@ -70,25 +77,19 @@ interface ArchiveCreatorDialogProps {
 
 function ArchiveCreatorDialog({ creator, onClose }: ArchiveCreatorDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
-  const archive = useMutation(
-    api.creators.archive.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Archived ${creatorName(creator)}.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const archive = useWrite(api.creators.archive.call, {
+    says: `Archived ${creatorName(creator)}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={archive}
+      input={{ params: { id: creator.id } }}
       onClose={onClose}
       title={`Archive ${creatorName(creator)}?`}
       description={archiveEffects(creator, dateOf(new Date())).join(" ")}
       confirmLabel="Archive"
-      isPending={archive.isPending}
-      error={archive.isError ? readError(archive.error).message : undefined}
-      onConfirm={() => archive.mutate({ params: { id: creator.id } })}
     />
   );
 }
@@ -119,14 +120,13 @@ function DeleteCreatorDialog({ creator, onClose, onDeleted }: DeleteCreatorDialo
     );
   }
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: creator.id } }}
       onClose={onClose}
       title={`Delete ${creatorName(creator)}?`}
       description="Their notes, tags and invitations are gone for good. Their accounts stay tracked, linked to nobody."
       confirmLabel="Delete creator"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: creator.id } })}
     />
   );
 }
@@ -135,15 +135,11 @@ function useDelete(creator: Creator, onDeleted: () => void) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
   const refreshFigures = useRefreshFigures();
-  return useMutation(
-    api.creators.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${creatorName(creator)}.`);
-        onDeleted();
-        await Promise.all([refreshHub(), refreshFigures()]);
-      },
-    }),
-  );
+  return useWrite(api.creators.remove.call, {
+    says: `Deleted ${creatorName(creator)}.`,
+    onDone: onDeleted,
+    refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
+  });
 }
 
 interface RefusalDialogProps {
@@ -176,33 +172,25 @@ function RefusalDialog({ creator, reason, onClose, onArchive }: RefusalDialogPro
 
 interface RevokeInvitationDialogProps {
   creator: Creator;
+  invitationId: string;
   onClose: () => void;
 }
 
-function RevokeInvitationDialog({ creator, onClose }: RevokeInvitationDialogProps) {
+function RevokeInvitationDialog({ creator, invitationId, onClose }: RevokeInvitationDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
-  const revoke = useMutation(
-    api.creators.revokeInvitation.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Revoked the invitation of ${creatorName(creator)}.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
-  function confirm() {
-    if (creator.invitation !== null) revoke.mutate({ body: { invitationId: creator.invitation.id } });
-  }
+  const revoke = useWrite(api.creators.revokeInvitation.call, {
+    says: `Revoked the invitation of ${creatorName(creator)}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={revoke}
+      input={{ body: { invitationId } }}
       onClose={onClose}
       title={`Revoke the invitation of ${creatorName(creator)}?`}
       description={`The link that went to ${creator.user.email} stops working. They stay on your roster, and you can invite them again.`}
       confirmLabel="Revoke invitation"
-      isPending={revoke.isPending}
-      error={revoke.isError ? readError(revoke.error).message : undefined}
-      onConfirm={confirm}
     />
   );
 }
@@ -223,32 +211,19 @@ function EditCreatorPanel({ creator, onClose }: EditCreatorPanelProps) {
 function EditCreatorForm({ creator, onClose }: EditCreatorPanelProps) {
   const [tags, setTags] = useState<readonly string[]>(creator.tags.map(({ name }) => name));
   const save = useSaveCreator(creator, onClose);
-  const problem = saveProblem(save.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { email, ...person } = readCreatorForm(new FormData(event.currentTarget));
+  function submit(form: FormData) {
+    const { email, ...person } = readCreatorForm(form);
     const isSameEmail = email.toLowerCase() === creator.user.email;
     save.mutate({ ...person, tags: [...tags], ...(isSameEmail ? {} : { email }) });
   }
 
   return (
-    <SidePanelForm
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <PersonFields creator={creator} errors={problem.fields} emailHint={emailHint(creator)} />
-      <TagsField tags={tags} onChange={setTags} error={problem.fields["tags"]} />
-      <NotesField notes={creator.notes ?? ""} error={problem.fields["notes"]} />
-      <FormError message={problem.form} />
-    </SidePanelForm>
+    <PanelForm write={save} problems={personProblems} onSubmit={submit} submit="Save">
+      <PersonFields creator={creator} emailHint={emailHint(creator)} />
+      <TagsField tags={tags} onChange={setTags} />
+      <NotesField notes={creator.notes ?? ""} />
+    </PanelForm>
   );
 }
 
@@ -261,13 +236,9 @@ function emailHint({ status, user }: Creator): string | undefined {
 
 function useSaveCreator(creator: Creator, onClose: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
-  return useMutation({
-    mutationFn: (body: CreatorChanges) => api.creators.update.call({ params: { id: creator.id }, body }),
-    onSuccess: async (_, { firstName = "", lastName = "" }) => {
-      showToast("success", `Saved ${`${firstName} ${lastName}`.trim()}.`);
-      onClose();
-      await refresh();
-    },
+  return useWrite((body: CreatorChanges) => api.creators.update.call({ params: { id: creator.id }, body }), {
+    says: (_, { firstName = "", lastName = "" }) => `Saved ${`${firstName} ${lastName}`.trim()}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
   });
 }

@@ -1,5 +1,4 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { useMutation } from "@tanstack/react-query";
 import {
   Archive,
   ArchiveRestore,
@@ -20,6 +19,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Creator } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
@@ -82,35 +82,38 @@ export function useCreatorWrites(onInvited: () => void) {
   const { api } = useOrganization();
   const refresh = useRefreshHub();
   const onError = (error: unknown) => showToast("error", readError(error).message);
-  const invite = useMutation({
-    mutationFn: ({ creator, resend }: InvitationOrder) =>
+  const invite = useWrite(
+    ({ creator, resend }: InvitationOrder) =>
       api.creators.invite.call({ params: { id: creator.id }, body: { resend } }),
-    onSuccess: async (_, { creator, resend }) => {
-      const again = resend ? " again. The link from before stopped working" : "";
-      showToast("success", `Invited ${creatorName(creator)}${again}.`);
-      onInvited();
-      await refresh();
+    {
+      says: (_, { creator, resend }) => {
+        const again = resend ? " again. The link from before stopped working" : "";
+        return `Invited ${creatorName(creator)}${again}.`;
+      },
+      onDone: onInvited,
+      refreshes: refresh,
+      refusals: "toast",
     },
-    onError,
-  });
+  );
   const undo = (work: () => Promise<unknown>) => () => void work().then(refresh, onError);
-  const unarchive = useMutation({
-    mutationFn: (creator: Creator) => api.creators.unarchive.call({ params: { id: creator.id } }),
-    onSuccess: async (_, creator) => {
-      const again = () => api.creators.archive.call({ params: { id: creator.id } });
-      showUndo(`${creatorName(creator)} is back on the roster.`, undo(again));
-      await refresh();
+  const unarchive = useWrite(
+    (creator: Creator) => api.creators.unarchive.call({ params: { id: creator.id } }),
+    {
+      onDone: (_, creator) => {
+        const again = () => api.creators.archive.call({ params: { id: creator.id } });
+        showUndo(`${creatorName(creator)} is back on the roster.`, undo(again));
+      },
+      refreshes: refresh,
+      refusals: "toast",
     },
-    onError,
-  });
-  const archive = useMutation({
-    mutationFn: (creator: Creator) => api.creators.archive.call({ params: { id: creator.id } }),
-    onSuccess: async (_, creator) => {
+  );
+  const archive = useWrite((creator: Creator) => api.creators.archive.call({ params: { id: creator.id } }), {
+    onDone: (_, creator) => {
       const back = () => api.creators.unarchive.call({ params: { id: creator.id } });
       showUndo(`Archived ${creatorName(creator)}.`, undo(back));
-      await refresh();
     },
-    onError,
+    refreshes: refresh,
+    refusals: "toast",
   });
   return {
     isPending: invite.isPending || unarchive.isPending || archive.isPending,

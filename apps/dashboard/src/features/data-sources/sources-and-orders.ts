@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { LookupKind } from "@clipledger/domain/sources/source-kinds";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { DataSource, DataSources, SourceOrder } from "../../api/types.ts";
 
@@ -10,13 +10,6 @@ const followedMs = 30_000;
 export function useDataSources() {
   const { api } = useOrganization();
   return useQuery(api.dataSources.list.queryOptions({ refetchInterval: followedMs }));
-}
-
-/** Reads sources, their use and their failures again, after a write to one of them. */
-export function useRefreshSources() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.dataSources.key() });
 }
 
 interface Coverage {

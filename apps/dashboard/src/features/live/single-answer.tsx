@@ -1,17 +1,16 @@
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BadgeCheck, Check, ExternalLink, Plus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { LiveAccount, LiveVideo } from "../../api/types.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { AccountPicture, accountName } from "../../ui/product/account-cell.tsx";
@@ -123,10 +122,9 @@ const firstVideos: MaxVideos = 60;
 function TrackAccountButton(props: TrackAccountButtonProps) {
   const { platform, username, platformAccountId, isPrivate } = props;
   const { api, organization } = useOrganization();
-  const refreshFigures = useRefreshFigures();
   const trackedId = useTrackedId(platform, platformAccountId);
-  const track = useMutation({
-    mutationFn: () =>
+  const track = useWrite(
+    () =>
       api.trackedAccounts.add.call({
         body: {
           accounts: [
@@ -139,12 +137,12 @@ function TrackAccountButton(props: TrackAccountButtonProps) {
           ],
         },
       }),
-    onSuccess: async () => {
-      showToast("success", `@${username} is tracked. Its videos come in within a minute.`);
-      await refreshFigures();
+    {
+      says: `@${username} is tracked. Its videos come in within a minute.`,
+      refreshes: useRefreshFigures(),
+      refusals: "toast",
     },
-    onError: (error) => showToast("error", readError(error).message),
-  });
+  );
   if (trackedId !== undefined) {
     return (
       <Link to="/accounts/$accountId" params={{ accountId: trackedId }} className={buttonClass("primary")}>

@@ -1,16 +1,15 @@
 import { type Platform, videoUrl } from "@clipledger/domain/platforms";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, ExternalLink, Plus, UserRoundSearch } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { LiveVideo } from "../../api/types.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
@@ -123,10 +122,9 @@ interface TrackVideoButtonProps {
 function TrackVideoButton(props: TrackVideoButtonProps) {
   const { platform, platformVideoId, username, platformAccountId } = props;
   const { api, organization } = useOrganization();
-  const refreshFigures = useRefreshFigures();
   const isTracked = useIsTracked(platform, platformVideoId);
-  const track = useMutation({
-    mutationFn: () =>
+  const track = useWrite(
+    () =>
       api.trackedVideos.add.call({
         body: {
           videos: [
@@ -139,12 +137,12 @@ function TrackVideoButton(props: TrackVideoButtonProps) {
           ],
         },
       }),
-    onSuccess: async () => {
-      showToast("success", "The video is tracked. Its figures come in within a minute.");
-      await refreshFigures();
+    {
+      says: "The video is tracked. Its figures come in within a minute.",
+      refreshes: useRefreshFigures(),
+      refusals: "toast",
     },
-    onError: (error) => showToast("error", readError(error).message),
-  });
+  );
   if (isTracked) {
     return (
       <Link

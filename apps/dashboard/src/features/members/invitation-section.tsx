@@ -1,21 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { roleLabels } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Invitation } from "../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyField } from "../../ui/primitives/copy-button.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -137,12 +137,7 @@ function invitedBy({ invitedBy: inviter }: Invitation) {
 
 function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const resend = useMutation(
-    api.invitations.resend.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
-    }),
-  );
+  const resend = useWrite(api.invitations.resend.call, { refreshes: [api.invitations.key()] });
   return (
     <Dialog
       onClose={onClose}
@@ -153,7 +148,7 @@ function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose
         <InvitationLink link={resend.data.link} email={invitation.email} onDone={onClose} />
       ) : (
         <>
-          <FormError message={resend.isError ? readError(resend.error).message : undefined} />
+          <FormRefusal write={resend} />
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button
@@ -172,25 +167,19 @@ function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose
 
 function RevokeInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const revoke = useMutation(
-    api.invitations.revoke.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: api.invitations.key() });
-        showToast("success", `The invitation of ${invitation.email} is revoked.`);
-        onClose();
-      },
-    }),
-  );
+  const revoke = useWrite(api.invitations.revoke.call, {
+    says: `The invitation of ${invitation.email} is revoked.`,
+    onDone: onClose,
+    refreshes: [api.invitations.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={revoke}
+      input={{ params: { id: invitation.id } }}
       onClose={onClose}
       title={`Revoke the invitation of ${invitation.email}?`}
       description="The link stops working. You can invite them again at any time."
       confirmLabel="Revoke invitation"
-      isPending={revoke.isPending}
-      error={revoke.isError ? readError(revoke.error).message : undefined}
-      onConfirm={() => revoke.mutate({ params: { id: invitation.id } })}
     />
   );
 }

@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { canAdminister, grantableRoles, memberRefusal, roleLabels } from "../../api/access.ts";
 import { sessionQuery } from "../../api/client.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
@@ -144,38 +143,26 @@ function RoleSelect({ member }: { member: Member }) {
 
 function useChangeRole(member: Member) {
   const { api, user } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.members.changeRole.mutationOptions({
-      onSuccess: async (changed) => {
-        await queryClient.invalidateQueries({ queryKey: api.members.key() });
-        if (member.user.id === user.id)
-          await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        const name = personName(member.user);
-        showToast("success", `${name} is now ${roleLabels[changed.role].toLowerCase()}.`);
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(api.members.changeRole.call, {
+    says: ({ role }) => `${personName(member.user)} is now ${roleLabels[role].toLowerCase()}.`,
+    refreshes: [api.members.key(), ...(member.user.id === user.id ? [sessionQuery.queryKey] : [])],
+    refusals: "toast",
+  });
 }
 
 function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { api, organization, user } = useOrganization();
-  const queryClient = useQueryClient();
   const isSelf = member.user.id === user.id;
   const name = personName(member.user);
-  const remove = useMutation(
-    api.members.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", isSelf ? `You left ${organization.name}.` : `${name} is no longer a member.`);
-        onClose();
-        if (isSelf) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        else await queryClient.invalidateQueries({ queryKey: api.key() });
-      },
-    }),
-  );
+  const remove = useWrite(api.members.remove.call, {
+    says: isSelf ? `You left ${organization.name}.` : `${name} is no longer a member.`,
+    onDone: onClose,
+    refreshes: [isSelf ? sessionQuery.queryKey : api.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: member.id } }}
       onClose={onClose}
       title={isSelf ? `Leave ${organization.name}?` : `Remove ${name}?`}
       description={
@@ -184,9 +171,6 @@ function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () =
           : "They lose access at once, and their API keys stop working. What they did stays in the activity log."
       }
       confirmLabel={isSelf ? "Leave organization" : "Remove member"}
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: member.id } })}
     />
   );
 }

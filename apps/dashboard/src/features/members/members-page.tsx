@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
-import type { FormEvent } from "react";
 import { canAdminister, grantableRoles, roleDescriptions, roleLabels } from "../../api/access.ts";
-import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Role } from "../../api/types.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { FieldRefusal, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { InvitationLink, InvitationSection } from "./invitation-section.tsx";
 import { MemberSection } from "./member-section.tsx";
@@ -65,7 +65,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       {invite.isSuccess ? (
         <InvitationLink link={invite.data.link} email={invite.data.invitation.email} onDone={onClose} />
       ) : (
-        <InviteForm invite={invite} onCancel={onClose} />
+        <InviteForm invite={invite} />
       )}
     </Dialog>
   );
@@ -73,27 +73,19 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function useInvite() {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.invitations.create.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
-    }),
-  );
+  return useWrite(api.invitations.create.call, { refreshes: [api.invitations.key()] });
 }
 
-function InviteForm({ invite, onCancel }: { invite: ReturnType<typeof useInvite>; onCancel: () => void }) {
+function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const { organization } = useOrganization();
-  const errors = fieldErrors(invite.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const role = grantableRoles(organization.role).find((candidate) => candidate === formText(form, "role"));
     if (role !== undefined) invite.mutate({ body: { email: formText(form, "email").trim(), role } });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm write={invite} onSubmit={submit} submit="Send invitation">
       <TextField
         label="Email"
         name="email"
@@ -101,22 +93,14 @@ function InviteForm({ invite, onCancel }: { invite: ReturnType<typeof useInvite>
         placeholder="name@company.com"
         required
         maxLength={254}
-        error={errors["email"]}
       />
-      <RoleField roles={grantableRoles(organization.role)} error={errors["role"]} />
-      <FormError message={formError(invite.error, ["email", "role"])} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={invite.isPending}>
-          Send invitation
-        </Button>
-      </DialogActions>
-    </form>
+      <RoleField roles={grantableRoles(organization.role)} />
+    </DialogForm>
   );
 }
 
 /** Roles with what each may do, least surprising first choice: member. */
-function RoleField({ roles, error }: { roles: readonly Role[]; error: string | undefined }) {
+function RoleField({ roles }: { roles: readonly Role[] }) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-[13px]">Role</legend>
@@ -141,7 +125,7 @@ function RoleField({ roles, error }: { roles: readonly Role[]; error: string | u
           </label>
         ))}
       </div>
-      {error === undefined ? null : <p className="mt-1.5 text-[13px] text-danger-text">{error}</p>}
+      <FieldRefusal name="role" />
     </fieldset>
   );
 }

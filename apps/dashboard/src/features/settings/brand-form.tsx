@@ -1,22 +1,22 @@
 import { textOnColor } from "@clipledger/domain/brand/text-on-color";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, ImageUp, Trash2 } from "lucide-react";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { canAdminister } from "../../api/access.ts";
-import { fieldErrors, formError } from "../../api/errors.ts";
+import { fieldErrors, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Brand } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import {
   Checkbox,
   FieldProblem,
-  FormError,
   FormField,
   formText,
   TextField,
 } from "../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { OrganizationMark } from "../../ui/product/visitor-page.tsx";
 
@@ -60,11 +60,8 @@ function LooksForm({ brand }: { brand: Brand }) {
   const { api, organization } = useOrganization();
   const save = useSaveBrand(api.organizationBrand.update.call, "Public pages saved.");
   const [color, setColor] = useState(brand.color);
-  const errors = fieldErrors(save.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     const name = formText(form, "name").trim();
     save.mutate({
       body: { name: name === "" ? null : name, color, isIndexed: form.get("isIndexed") === "on" },
@@ -72,7 +69,7 @@ function LooksForm({ brand }: { brand: Brand }) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Name shown to creators"
         name="name"
@@ -80,29 +77,27 @@ function LooksForm({ brand }: { brand: Brand }) {
         placeholder={organization.name}
         maxLength={80}
         hint="Leave it empty to show the organization's name."
-        error={errors["name"]}
       />
-      <ColorField color={color} error={errors["color"]} onChange={setColor} />
+      <ColorField color={color} onChange={setColor} />
       <Checkbox name="isIndexed" defaultChecked={brand.isIndexed} label="Let search engines list our jobs" />
-      <FormError message={formError(save.error, ["name", "color"])} />
+      <FormRefusal write={save} />
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save public pages
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
 interface ColorFieldProps {
   color: string | null;
-  error: string | undefined;
   onChange: (color: string | null) => void;
 }
 
-function ColorField({ color, error, onChange }: ColorFieldProps) {
+function ColorField({ color, onChange }: ColorFieldProps) {
   // Safe: the browser's field gives nothing but colors, and the server keeps nothing else.
   const shown = (color ?? usualColor) as `#${string}`;
   return (
-    <FormField label="Color" hint="Behind buttons. The text on it turns black or white." error={error}>
+    <FormField label="Color" name="color" hint="Behind buttons. The text on it turns black or white.">
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
           <input
@@ -180,11 +175,15 @@ function LogoField({ brand }: { brand: Brand }) {
       </div>
       <FieldProblem
         id="logo-problem"
-        error={fieldErrors(set.error)["content"] ?? formError(set.error ?? remove.error, [])}
+        error={logoProblem(set.error ?? remove.error)}
         hint="PNG, JPEG or WebP, at most 512 KB. A square looks best."
       />
     </div>
   );
+}
+
+function logoProblem(error: Error | null): string | undefined {
+  return error === null ? undefined : (fieldErrors(error)["content"] ?? readError(error).message);
 }
 
 async function base64Of(file: File): Promise<string> {
@@ -196,11 +195,8 @@ async function base64Of(file: File): Promise<string> {
 function useSaveBrand<Input>(save: (input: Input) => Promise<Brand>, saved: string) {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => save(input),
-    onSuccess: (brand) => {
-      queryClient.setQueryData(api.organizationBrand.get.queryKey(), brand);
-      showToast("success", saved);
-    },
+  return useWrite(save, {
+    says: saved,
+    onDone: (brand) => queryClient.setQueryData(api.organizationBrand.get.queryKey(), brand),
   });
 }

@@ -1,19 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { canAdminister } from "../../api/access.ts";
-import { fieldErrors, formError, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { InvoiceDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import {
-  FormError,
-  formText,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { formText, SelectField, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { countryName, listCountries } from "../../ui/product/names.ts";
 
@@ -36,25 +30,21 @@ function Facts({ details }: { details: InvoiceDetails | null }) {
   return <p className="whitespace-pre-line text-[13px]">{lines.join("\n")}</p>;
 }
 
-const fields = ["legalName", "addressLines", "countryCode", "vatId"];
-
 function LoadedForm({ details }: { details: InvoiceDetails | null }) {
   const save = useSaveDetails();
-  const errors = fieldErrors(save.error);
   const countries = useMemo(listCountries, []);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate({ body: readDetails(new FormData(event.currentTarget)) });
-  }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <WriteForm
+      write={save}
+      onSubmit={(form) => save.mutate({ body: readDetails(form) })}
+      className="flex flex-col gap-4"
+    >
       <TextField
         label="Legal name"
         name="legalName"
         defaultValue={details?.legalName ?? ""}
         required
         maxLength={200}
-        error={errors["legalName"]}
       />
       <TextAreaField
         label="Address"
@@ -63,15 +53,8 @@ function LoadedForm({ details }: { details: InvoiceDetails | null }) {
         rows={3}
         required
         hint="As on a letter, without the country."
-        error={errors["addressLines"]}
       />
-      <SelectField
-        label="Country"
-        name="countryCode"
-        defaultValue={details?.countryCode ?? ""}
-        required
-        error={errors["countryCode"]}
-      >
+      <SelectField label="Country" name="countryCode" defaultValue={details?.countryCode ?? ""} required>
         <option value="">Choose a country</option>
         {countries.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -79,21 +62,15 @@ function LoadedForm({ details }: { details: InvoiceDetails | null }) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="VAT id (optional)"
-        name="vatId"
-        defaultValue={details?.vatId ?? ""}
-        maxLength={30}
-        error={errors["vatId"]}
-      />
-      <FormError message={formError(save.error, fields)} />
+      <TextField label="VAT id (optional)" name="vatId" defaultValue={details?.vatId ?? ""} maxLength={30} />
+      <FormRefusal write={save} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isPending={save.isPending}>
           Save invoice details
         </Button>
         {details === null ? null : <RemoveButton />}
       </div>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -110,28 +87,20 @@ function readDetails(form: FormData): InvoiceDetails {
 function useSaveDetails() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.invoiceDetails.update.mutationOptions({
-      onSuccess: (answer) => {
-        queryClient.setQueryData(api.invoiceDetails.get.queryKey(), answer);
-        showToast("success", "Invoice details saved.");
-      },
-    }),
-  );
+  return useWrite(api.invoiceDetails.update.call, {
+    says: "Invoice details saved.",
+    onDone: (answer) => queryClient.setQueryData(api.invoiceDetails.get.queryKey(), answer),
+  });
 }
 
 function RemoveButton() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  const remove = useMutation(
-    api.invoiceDetails.remove.mutationOptions({
-      onSuccess: (answer) => {
-        queryClient.setQueryData(api.invoiceDetails.get.queryKey(), answer);
-        showToast("success", "Invoice details removed. No invoices are written from now on.");
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  const remove = useWrite(api.invoiceDetails.remove.call, {
+    says: "Invoice details removed. No invoices are written from now on.",
+    onDone: (answer) => queryClient.setQueryData(api.invoiceDetails.get.queryKey(), answer),
+    refusals: "toast",
+  });
   return (
     <Button isPending={remove.isPending} onClick={() => remove.mutate({})}>
       Remove

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { sessionApi } from "../../api/client.ts";
-import { readError } from "../../api/errors.ts";
 import type { OpenSession } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { deviceName } from "./device-name.ts";
 
@@ -66,23 +65,19 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 }
 
 function useEnd() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    sessionApi.session.end.mutationOptions({
-      onSuccess: () => showToast("success", "Session ended."),
-      onError: (error) => showToast("error", readError(error).message),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: sessionApi.session.list.key() }),
-    }),
-  );
+  return useWrite(sessionApi.session.end.call, {
+    says: "Session ended.",
+    refreshes: [sessionApi.session.list.key()],
+    refreshesWhenRefused: true,
+    refusals: "toast",
+  });
 }
 
 function useEndOthers() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    sessionApi.session.endOthers.mutationOptions({
-      onSuccess: () => showToast("success", "You are signed in here only."),
-      onError: (error) => showToast("error", readError(error).message),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: sessionApi.session.list.key() }),
-    }),
-  );
+  return useWrite(sessionApi.session.endOthers.call, {
+    says: "You are signed in here only.",
+    refreshes: [sessionApi.session.list.key()],
+    refreshesWhenRefused: true,
+    refusals: "toast",
+  });
 }

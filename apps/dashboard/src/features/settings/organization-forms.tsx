@@ -1,17 +1,16 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { canAdminister } from "../../api/access.ts";
 import { sessionQuery } from "../../api/client.ts";
-import { fieldErrors, formError } from "../../api/errors.ts";
 import { rememberOrganization, useOrganization } from "../../api/organization-context.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
-import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { CurrencyField, CurrencyOptions } from "../../ui/primitives/forms/unit-field.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 
@@ -43,37 +42,23 @@ function OrganizationFacts({ details }: { details: OrganizationDetails }) {
 
 function LoadedForm({ details }: { details: OrganizationDetails }) {
   const update = useUpdateOrganization();
-  const errors = fieldErrors(update.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     update.mutate({
       body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
     });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Organization name"
-        name="name"
-        defaultValue={details.name}
-        required
-        maxLength={80}
-        error={errors["name"]}
-      />
-      <CurrencyField
-        name="defaultCurrency"
-        defaultValue={details.defaultCurrency}
-        error={errors["defaultCurrency"]}
-      />
+    <WriteForm write={update} onSubmit={submit} className="flex flex-col gap-4">
+      <TextField label="Organization name" name="name" defaultValue={details.name} required maxLength={80} />
+      <CurrencyField name="defaultCurrency" defaultValue={details.defaultCurrency} />
       <OrganizationId id={details.id} />
-      <FormError message={formError(update.error, ["name", "defaultCurrency"])} />
+      <FormRefusal write={update} />
       <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
         Save organization
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -88,54 +73,35 @@ function OrganizationId({ id }: { id: string }) {
 
 function useUpdateOrganization() {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.organization.update.mutationOptions({
-      onSuccess: async () => {
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.key() }),
-          queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-        ]);
-        showToast("success", "Organization saved.");
-      },
-    }),
-  );
+  return useWrite(api.organization.update.call, {
+    says: "Organization saved.",
+    refreshes: [api.key(), sessionQuery.queryKey],
+  });
 }
 
 /** Opens a further organization and goes there. */
 export function NewOrganizationForm() {
   const { api } = useOrganization();
-  const open = useMutation(
-    api.organizations.open.mutationOptions({
-      onSuccess: ({ id }) => {
-        rememberOrganization(id);
-        window.location.assign("/");
-      },
-    }),
-  );
-  const errors = fieldErrors(open.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const open = useWrite(api.organizations.open.call, {
+    onDone: ({ id }) => {
+      rememberOrganization(id);
+      window.location.assign("/");
+    },
+  });
+  function submit(form: FormData) {
     open.mutate({
       body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
     });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Name of the new organization"
-        name="name"
-        required
-        maxLength={80}
-        error={errors["name"]}
-      />
-      <CurrencyField name="defaultCurrency" defaultValue="USD" error={errors["defaultCurrency"]} />
-      <FormError message={formError(open.error, ["name", "defaultCurrency"])} />
+    <WriteForm write={open} onSubmit={submit} className="flex flex-col gap-4">
+      <TextField label="Name of the new organization" name="name" required maxLength={80} />
+      <CurrencyField name="defaultCurrency" defaultValue="USD" />
+      <FormRefusal write={open} />
       <Button type="submit" className="self-start" isPending={open.isPending || open.isSuccess}>
         Open organization
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -171,37 +137,24 @@ function ratesText(newestRatesOn: string | null, isFetched: boolean): string {
 
 function ChoiceForm({ currency }: { currency: CurrencyCode | null }) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const choose = useMutation(
-    api.reportingCurrency.choose.mutationOptions({
-      onSuccess: async () => {
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.key() }),
-          queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-        ]);
-        showToast("success", "Reporting currency saved.");
-      },
-    }),
-  );
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    choose.mutate({ body: { currency: formText(new FormData(event.currentTarget), "currency") || null } });
-  }
+  const choose = useWrite(api.reportingCurrency.choose.call, {
+    says: "Reporting currency saved.",
+    refreshes: [api.key(), sessionQuery.queryKey],
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <SelectField
-        label="Reporting currency"
-        name="currency"
-        defaultValue={currency ?? ""}
-        error={fieldErrors(choose.error)["currency"]}
-      >
+    <WriteForm
+      write={choose}
+      onSubmit={(form) => choose.mutate({ body: { currency: formText(form, "currency") || null } })}
+      className="flex flex-col gap-4"
+    >
+      <SelectField label="Reporting currency" name="currency" defaultValue={currency ?? ""}>
         <option value="">None: every currency by itself</option>
         <CurrencyOptions />
       </SelectField>
-      <FormError message={formError(choose.error, ["currency"])} />
+      <FormRefusal write={choose} />
       <Button type="submit" className="self-start" isPending={choose.isPending}>
         Save reporting currency
       </Button>
-    </form>
+    </WriteForm>
   );
 }

@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BellRing, Landmark } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { Fragment, useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
 import { sessionApi, sessionQuery } from "../../api/client.ts";
-import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useWrite } from "../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { BrandForm } from "./brand-form.tsx";
@@ -117,14 +117,11 @@ function ThemeChoiceControl() {
 function ProfileForm() {
   const { user } = useOrganization();
   const save = useSaveProfile();
-  const errors = fieldErrors(save.error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData) {
     save.mutate({ body: { firstName: formText(form, "firstName"), lastName: formText(form, "lastName") } });
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -133,7 +130,6 @@ function ProfileForm() {
           autoComplete="given-name"
           required
           maxLength={50}
-          error={errors["firstName"]}
         />
         <TextField
           label="Last name"
@@ -141,7 +137,6 @@ function ProfileForm() {
           defaultValue={user.lastName}
           autoComplete="family-name"
           maxLength={50}
-          error={errors["lastName"]}
         />
       </div>
       <TextField
@@ -152,56 +147,50 @@ function ProfileForm() {
         disabled
         hint="You sign in with it. It cannot be changed here."
       />
-      <FormError message={formError(save.error, ["firstName", "lastName"])} />
+      <FormRefusal write={save} />
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save profile
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
 function useSaveProfile() {
   const queryClient = useQueryClient();
-  return useMutation(
-    sessionApi.session.update.mutationOptions({
-      onSuccess: (session) => {
-        queryClient.setQueryData(sessionQuery.queryKey, session);
-        showToast("success", "Profile saved.");
-      },
-    }),
-  );
+  return useWrite(sessionApi.session.update.call, {
+    says: "Profile saved.",
+    onDone: (session) => queryClient.setQueryData(sessionQuery.queryKey, session),
+  });
 }
 
 function PasswordForm() {
-  const formRef = useRef<HTMLFormElement>(null);
-  const change = useMutation({
-    mutationFn: async (form: FormData) => {
-      const problem = await changePassword(formText(form, "currentPassword"), formText(form, "newPassword"));
-      if (problem !== undefined) return problem;
-      formRef.current?.reset();
-      showToast("success", "Password changed. Other devices are signed out.");
-      return undefined;
+  const [changes, setChanges] = useState(0);
+  const change = useWrite(
+    (form: FormData) => changePassword(formText(form, "currentPassword"), formText(form, "newPassword")),
+    {
+      says: (problem) =>
+        problem === undefined ? "Password changed. Other devices are signed out." : undefined,
+      onDone: (problem) => (problem === undefined ? setChanges((count) => count + 1) : undefined),
     },
-  });
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    change.mutate(new FormData(event.currentTarget));
-  }
+  );
   return (
-    <form ref={formRef} onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Current password"
-        name="currentPassword"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      <NewPasswordField label="New password" name="newPassword" />
+    <WriteForm write={change} onSubmit={change.mutate} className="flex flex-col gap-4">
+      {/* Anew and empty after each change. */}
+      <Fragment key={changes}>
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordField label="New password" name="newPassword" />
+      </Fragment>
       <FormError message={change.data} />
       <Button type="submit" className="self-start" isPending={change.isPending}>
         Change password
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { ExcludedVideo, Video } from "../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
@@ -95,23 +95,24 @@ export function useExclusion() {
   const refreshFigures = useRefreshFigures();
   const onError = (error: unknown) => showToast("error", readError(error).message);
   const undo = (work: () => Promise<unknown>) => () => void work().then(refreshFigures, onError);
-  const exclude = useMutation({
-    mutationFn: ({ videos, acknowledge = false }: Exclusion) =>
+  const exclude = useWrite(
+    ({ videos, acknowledge = false }: Exclusion) =>
       api.excludedVideos.add.call({ body: { entries: videos.map(entryOf), acknowledge } }),
-    onSuccess: async (_answer, { videos }) => {
-      showUndo(
-        videos.length === 1
-          ? "The video no longer counts. You find it under Excluded."
-          : `${videos.length} videos no longer count. You find them under Excluded.`,
-        undo(async () => {
-          const ids = await findExclusions(api, videos);
-          if (ids.length > 0) await api.excludedVideos.remove.call({ body: { ids } });
-        }),
-      );
-      await refreshFigures();
+    {
+      onDone: (_answer, { videos }) =>
+        showUndo(
+          videos.length === 1
+            ? "The video no longer counts. You find it under Excluded."
+            : `${videos.length} videos no longer count. You find them under Excluded.`,
+          undo(async () => {
+            const ids = await findExclusions(api, videos);
+            if (ids.length > 0) await api.excludedVideos.remove.call({ body: { ids } });
+          }),
+        ),
+      refreshes: refreshFigures,
+      refusals: unlessLoss,
     },
-    onError: (error) => (owedLoss(error) ? undefined : onError(error)),
-  });
+  );
   const include = useWrite(
     (excluded: readonly ExcludedVideo[]) =>
       api.excludedVideos.remove.call({ body: { ids: excluded.map(({ id }) => id) } }),
@@ -175,7 +176,7 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
     <ConfirmWrite
       write={exclude}
       input={{ ...asked, acknowledge: true }}
-      problem={refusalText}
+      problem={unlessLoss}
       open={!exclude.isSuccess}
       onClose={() => exclude.reset()}
       title={
@@ -188,10 +189,6 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
       notice={loss && <OwedNotice loss={loss} />}
     />
   );
-}
-
-function refusalText(error: unknown): string | undefined {
-  return owedLoss(error) === undefined ? readError(error).message : undefined;
 }
 
 export function ExclusionNotice({ exclusion }: { exclusion: ExcludedVideo }) {

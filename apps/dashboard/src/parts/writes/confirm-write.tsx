@@ -8,23 +8,19 @@ type Question = Omit<ComponentProps<typeof ConfirmDialog>, "isPending" | "error"
 interface ConfirmWriteProps<Input> extends Question {
   write: Write<Input>;
   input: Input;
-  /** What a refusal means here, where the server's words are not enough; undefined where the notice tells it. */
-  problem?: (error: unknown) => string | undefined;
+  /** What a refusal means here, where the server's words are not enough; null where something else says it. */
+  problem?: (error: unknown) => string | null | undefined;
 }
 
 /** Asks before a write that cannot be undone, and stays with the reason when it is refused. */
-export function ConfirmWrite<Input>(props: ConfirmWriteProps<Input>) {
-  const { write, input, problem = serverWords, ...question } = props;
+export function ConfirmWrite<Input>({ write, input, problem, ...question }: ConfirmWriteProps<Input>) {
+  const meaning = write.isError ? problem?.(write.error) : null;
   return (
     <ConfirmDialog
       {...question}
       isPending={write.isPending}
-      error={write.isError ? problem(write.error) : undefined}
+      error={meaning === null ? undefined : (meaning ?? readError(write.error).message)}
       onConfirm={() => write.mutate(input)}
     />
   );
-}
-
-function serverWords(error: unknown): string {
-  return readError(error).message;
 }

@@ -5,7 +5,7 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 /** A write as forms, confirmations and buttons show it. */
 export type Write<Input, Answer = unknown> = UseMutationResult<Answer, Error, Input>;
 
-export interface WriteOptions<Input, Answer> {
+interface WriteOptions<Input, Answer> {
   /** What is told when it is done. */
   says?: string | ((answer: Answer, input: Input) => string | undefined);
   /** What then happens on the page: a dialog closes, another page opens. */
@@ -14,8 +14,8 @@ export interface WriteOptions<Input, Answer> {
   refreshes?: readonly QueryKey[] | (() => Promise<unknown>);
   /** Also a refused write shows that what the page has is old. */
   refreshesWhenRefused?: boolean;
-  /** `toast`: where no form and no dialog stays to tell of a refusal. */
-  refusals?: "shown" | "toast";
+  /** For writes without a form or dialog that tells of a refusal. A function finds other words for it, and null for none. */
+  refusals?: "toast" | ((error: unknown) => string | null | undefined);
   /** What is sent or answered must not outlive the component, such as a secret. */
   isForgotten?: boolean;
 }
@@ -41,7 +41,9 @@ export function useWrite<Answer, Input = void>(
       await refresh();
     },
     onError: async (error) => {
-      if (refusals === "toast") showToast("error", readError(error).message);
+      const words =
+        typeof refusals === "function" ? refusals(error) : refusals === undefined ? null : undefined;
+      if (words !== null) showToast("error", words ?? readError(error).message);
       if (refreshesWhenRefused === true) await refresh();
     },
   });

@@ -56,15 +56,16 @@ function focusFirstRefused(form: HTMLFormElement | null) {
 
 interface FormRefusalProps {
   write: FormWrite;
-  /** What a refusal means here, where the server's words are not enough. */
-  problem?: ((error: unknown) => string | undefined) | undefined;
+  /** What a refusal means here, where the server's words are not enough; null where something else says it. */
+  problem?: ((error: unknown) => string | null | undefined) | undefined;
 }
 
 /** Why the form was refused, unless every problem stands at its field. */
 export function FormRefusal({ write, problem }: FormRefusalProps) {
   const areAllShown = useAreAllShown();
   if (write.error === null || write.error === undefined || areAllShown) return null;
-  return <FormError message={problem?.(write.error) ?? readError(write.error).message} />;
+  const meaning = problem?.(write.error);
+  return meaning === null ? null : <FormError message={meaning ?? readError(write.error).message} />;
 }
 
 interface ButtonedFormProps extends WriteFormProps, Pick<FormRefusalProps, "problem"> {

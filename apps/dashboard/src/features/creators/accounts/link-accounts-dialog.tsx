@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import type { Creator } from "../../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { OwedNotice, owedLoss, unlessLoss } from "../../../parts/owed-notice.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { accountName } from "../../../ui/product/account-cell.tsx";
 import {
   AccountPicker,
@@ -28,10 +27,7 @@ interface LinkAccountsDialogProps {
 export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps) {
   const [chosen, setChosen] = useState(linkedAccounts(creator));
   const moved = movedAccounts(chosen, creator.id);
-  const save = useSaveAccounts(creator, () => {
-    showToast("success", `Saved the accounts of ${creatorName(creator)}.`);
-    onClose();
-  });
+  const save = useSaveAccounts(creator, `Saved the accounts of ${creatorName(creator)}.`, onClose);
   const loss = owedLoss(save.error);
   const label = moved.length === 0 ? "Save accounts" : "Move over and save";
   return (
@@ -50,8 +46,7 @@ export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps
           }}
         />
         <MoveNotice moved={moved} />
-        {loss ? <OwedNotice loss={loss} /> : null}
-        <FormError message={save.isError && !loss ? readError(save.error).message : undefined} />
+        {loss ? <OwedNotice loss={loss} /> : <FormRefusal write={save} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
@@ -74,22 +69,19 @@ interface UnlinkAccountDialogProps {
 }
 
 export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccountDialogProps) {
-  const save = useSaveAccounts(creator, () => {
-    showToast("success", `Unlinked ${accountName(account)}.`);
-    onClose();
-  });
+  const save = useSaveAccounts(creator, `Unlinked ${accountName(account)}.`, onClose);
   const loss = owedLoss(save.error);
   const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={save}
+      input={{ chosen, acknowledge: loss !== undefined }}
       onClose={onClose}
       title={`Unlink ${accountName(account)}?`}
       description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
       confirmLabel={loss ? "Unlink account, owe less" : "Unlink account"}
-      isPending={save.isPending}
       notice={loss && <OwedNotice loss={loss} />}
-      error={save.isError && !loss ? readError(save.error).message : undefined}
-      onConfirm={() => save.mutate({ chosen, acknowledge: loss !== undefined })}
+      problem={unlessLoss}
     />
   );
 }
@@ -101,12 +93,12 @@ interface ChosenAccounts {
 }
 
 /** Gives a creator exactly the chosen accounts, also those of other creators. */
-function useSaveAccounts(creator: Creator, onSaved: () => void) {
+function useSaveAccounts(creator: Creator, says: string, onSaved: () => void) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
   const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: ({ chosen, acknowledge }: ChosenAccounts) => {
+  return useWrite(
+    ({ chosen, acknowledge }: ChosenAccounts) => {
       const accountIds = chosen.map(({ id }) => id);
       const force = movedAccounts(chosen, creator.id).length > 0;
       return api.creators.linkAccounts.call({
@@ -114,7 +106,11 @@ function useSaveAccounts(creator: Creator, onSaved: () => void) {
         body: { accountIds, force, acknowledge },
       });
     },
-    onSuccess: onSaved,
-    onSettled: () => Promise.all([refreshHub(), refreshFigures()]),
-  });
+    {
+      says,
+      onDone: onSaved,
+      refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
+      refreshesWhenRefused: true,
+    },
+  );
 }

@@ -1,17 +1,19 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { newClientMessageId } from "../../../api/chat/chat-outbox.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Creator } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { counted, listed } from "../../../ui/primitives/number-format.ts";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast, showUndo } from "../../../ui/primitives/overlays/toast.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { isArchiveUndone } from "../creator-menu.tsx";
@@ -33,22 +35,16 @@ function peopleText(creators: readonly Creator[]): string {
 /** Gives tags to several creators and takes tags from them. */
 export function TagCreatorsDialog({ creators, onClose }: AtOnceProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
   const known = useQuery(api.creators.listTags.queryOptions()).data ?? [];
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const present = [...new Set(creators.flatMap(({ tags }) => tags.map(({ name }) => name)))];
-  const save = useMutation(
-    api.creatorsAtOnce.tag.mutationOptions({
-      onSuccess: async ({ changed }) => {
-        showToast("success", `Changed the tags of ${counted(changed, "creator")}.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const save = useWrite(api.creatorsAtOnce.tag.call, {
+    says: ({ changed }) => `Changed the tags of ${counted(changed, "creator")}.`,
+    onDone: onClose,
+    refreshes: useRefreshHub(),
+  });
+  function submit() {
     const creatorIds = creators.map(({ id }) => id);
     save.mutate({ body: { creatorIds, add: [...added], remove: [...removed] } });
   }
@@ -58,10 +54,15 @@ export function TagCreatorsDialog({ creators, onClose }: AtOnceProps) {
       title={`Tags of ${counted(creators.length, "creator")}`}
       description={`${peopleText(creators)}. Other tags that they have stay.`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={save.isError ? readError(save.error).message : undefined} />
+      <DialogForm
+        write={save}
+        onSubmit={submit}
+        submit="Save tags"
+        isDisabled={added.length + removed.length === 0}
+      >
         <TokenField
           label="Add"
+          name="add"
           hint="Press Enter after each."
           tokens={added}
           onChange={setAdded}
@@ -72,6 +73,7 @@ export function TagCreatorsDialog({ creators, onClose }: AtOnceProps) {
         {present.length === 0 ? null : (
           <TokenField
             label="Remove"
+            name="remove"
             tokens={removed}
             onChange={setRemoved}
             suggestions={present}
@@ -79,18 +81,7 @@ export function TagCreatorsDialog({ creators, onClose }: AtOnceProps) {
             maxCount={20}
           />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            disabled={added.length + removed.length === 0}
-            isPending={save.isPending}
-          >
-            Save tags
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -101,16 +92,11 @@ export function MessageCreatorsDialog({ creators, onClose }: AtOnceProps) {
   const [content, setContent] = useState("");
   // The same id with every attempt, so that nobody gets the message twice.
   const [clientMessageId] = useState(newClientMessageId);
-  const send = useMutation(
-    api.creatorsAtOnce.message.mutationOptions({
-      onSuccess: ({ recipientCount }) => {
-        showToast("success", `Sent to ${counted(recipientCount, "creator")}.`);
-        onClose();
-      },
-    }),
-  );
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const send = useWrite(api.creatorsAtOnce.message.call, {
+    says: ({ recipientCount }) => `Sent to ${counted(recipientCount, "creator")}.`,
+    onDone: onClose,
+  });
+  function submit() {
     const creatorIds = creators.map(({ id }) => id);
     send.mutate({ body: { creatorIds, content: content.trim(), clientMessageId } });
   }
@@ -120,22 +106,21 @@ export function MessageCreatorsDialog({ creators, onClose }: AtOnceProps) {
       title={`Message ${counted(creators.length, "creator")}`}
       description={`${peopleText(creators)}. Each gets it in their own conversation with you, and answers only you.`}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormError message={send.isError ? readError(send.error).message : undefined} />
+      <DialogForm
+        write={send}
+        onSubmit={submit}
+        submit={`Send to ${counted(creators.length, "creator")}`}
+        isDisabled={content.trim() === ""}
+      >
         <TextAreaField
           label="Message"
+          name="content"
           rows={5}
           maxLength={8_000}
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={content.trim() === ""} isPending={send.isPending}>
-            Send to {counted(creators.length, "creator")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -145,23 +130,23 @@ export function ArchiveCreatorsDialog({ creators, onClose }: AtOnceProps) {
   const { api } = useOrganization();
   const refresh = useRefreshHub();
   const creatorIds = creators.map(({ id }) => id);
-  const archive = useMutation(
-    api.creatorsAtOnce.archive.mutationOptions({
-      onSuccess: async ({ changed }) => {
-        const done = `Archived ${counted(changed, "creator")}.`;
-        const back = () => api.creatorsAtOnce.unarchive.call({ body: { creatorIds } });
-        const fail = (error: unknown) => showToast("error", readError(error).message);
-        if (creators.every(isArchiveUndone)) showUndo(done, () => void back().then(refresh, fail));
-        else showToast("success", done);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const archive = useWrite(api.creatorsAtOnce.archive.call, {
+    onDone: ({ changed }) => {
+      const done = `Archived ${counted(changed, "creator")}.`;
+      const back = () => api.creatorsAtOnce.unarchive.call({ body: { creatorIds } });
+      const fail = (error: unknown) => showToast("error", readError(error).message);
+      if (creators.every(isArchiveUndone)) showUndo(done, () => void back().then(refresh, fail));
+      else showToast("success", done);
+      onClose();
+    },
+    refreshes: refresh,
+  });
   const working = creators.filter(({ campaignDisplay }) => campaignDisplay !== null).length;
   const invited = creators.filter(({ status }) => status === "invitation sent").length;
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={archive}
+      input={{ body: { creatorIds } }}
       onClose={onClose}
       title={`Archive ${counted(creators.length, "creator")}?`}
       description={[
@@ -171,10 +156,7 @@ export function ArchiveCreatorsDialog({ creators, onClose }: AtOnceProps) {
         "Accounts stay linked, and figures and payouts stay as they are.",
       ].join(" ")}
       confirmLabel={`Archive ${counted(creators.length, "creator")}`}
-      isPending={archive.isPending}
-      error={archive.isError ? readError(archive.error).message : undefined}
       notice={<OwedToThem creatorIds={creatorIds} />}
-      onConfirm={() => archive.mutate({ body: { creatorIds } })}
     />
   );
 }

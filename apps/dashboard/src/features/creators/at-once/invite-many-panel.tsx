@@ -1,16 +1,16 @@
-import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CircleAlert, Upload, X } from "lucide-react";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { PanelForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { counted } from "../../../ui/primitives/number-format.ts";
-import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { TagsField } from "../form/creator-fields.tsx";
 import { type PastedPerson, readPeople } from "./read-people.ts";
@@ -45,25 +45,18 @@ function InviteManyForm({ onClose, onInvited }: InviteManyPanelProps) {
   const add = useAddMany({ onAdded: onClose, onInvited });
   const isReady = people.length > 0 && isChecked && problems.size === 0 && people.length <= MAX_AT_ONCE;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     if (!isReady) return;
     const creators = people.map(({ line: _, ...person }) => ({ ...person, tags: [...tags] }));
     add.mutate({ body: { creators, invite: isInvited } });
   }
 
   return (
-    <SidePanelForm
+    <PanelForm
+      write={add}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!isReady} isPending={add.isPending}>
-            {isInvited ? "Add and invite" : "Add"}{" "}
-            {people.length > 0 ? counted(people.length, "creator") : ""}
-          </Button>
-        </>
-      }
+      submit={`${isInvited ? "Add and invite" : "Add"} ${people.length > 0 ? counted(people.length, "creator") : ""}`}
+      isDisabled={!isReady}
     >
       <TextAreaField
         label="People"
@@ -86,16 +79,16 @@ function InviteManyForm({ onClose, onInvited }: InviteManyPanelProps) {
         checked={isInvited}
         onChange={(event) => setIsInvited(event.currentTarget.checked)}
       />
-      <TagsField tags={tags} onChange={setTags} error={undefined} />
-      <FormError message={problemText(people, add.error)} />
-    </SidePanelForm>
+      <TagsField tags={tags} onChange={setTags} />
+      <FormError message={tooMany(people)} />
+    </PanelForm>
   );
 }
 
-function problemText(people: readonly PastedPerson[], error: unknown): string | undefined {
-  if (people.length > MAX_AT_ONCE)
-    return `At most ${MAX_AT_ONCE} at once: take ${people.length - MAX_AT_ONCE} away.`;
-  return error === null ? undefined : readError(error).message;
+function tooMany(people: readonly PastedPerson[]): string | undefined {
+  return people.length > MAX_AT_ONCE
+    ? `At most ${MAX_AT_ONCE} at once: take ${people.length - MAX_AT_ONCE} away.`
+    : undefined;
 }
 
 function withoutLine(text: string, line: number): string {
@@ -126,18 +119,17 @@ function useProblems(people: readonly PastedPerson[], text: string) {
 
 function useAddMany({ onAdded, onInvited }: { onAdded: () => void; onInvited: () => void }) {
   const { api } = useOrganization();
-  const refresh = useRefreshHub();
-  return useMutation(
-    api.creatorsAtOnce.add.mutationOptions({
-      onSuccess: async ({ creatorIds }, { body }) => {
-        const added = counted(creatorIds.length, "creator");
-        showToast("success", body.invite === true ? `Added and invited ${added}.` : `Added ${added}.`);
-        if (body.invite === true) onInvited();
-        onAdded();
-        await refresh();
-      },
-    }),
-  );
+  return useWrite(api.creatorsAtOnce.add.call, {
+    says: ({ creatorIds }, { body }) => {
+      const added = counted(creatorIds.length, "creator");
+      return body.invite === true ? `Added and invited ${added}.` : `Added ${added}.`;
+    },
+    onDone: (_, { body }) => {
+      if (body.invite === true) onInvited();
+      onAdded();
+    },
+    refreshes: useRefreshHub(),
+  });
 }
 
 function FileChoice({ onRead }: { onRead: (text: string) => void }) {

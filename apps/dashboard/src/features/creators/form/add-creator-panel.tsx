@@ -1,15 +1,15 @@
 import type { NewCreator } from "@clipledger/contract/creators/creator-input";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import { lossText, owedLoss } from "../../../parts/owed-notice.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { PanelForm } from "../../../parts/writes/write-form.tsx";
+import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
+import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import {
   AccountPicker,
@@ -17,7 +17,14 @@ import {
   MoveNotice,
   movedAccounts,
 } from "../accounts/account-picker.tsx";
-import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./creator-fields.tsx";
+import {
+  existingCreatorId,
+  NotesField,
+  PersonFields,
+  personProblems,
+  readCreatorForm,
+  TagsField,
+} from "./creator-fields.tsx";
 
 interface AddCreatorPanelProps {
   onClose: () => void;
@@ -41,28 +48,22 @@ function AddCreatorForm({ onClose, onInvited }: AddCreatorPanelProps) {
   const [accounts, setAccounts] = useState<readonly LinkableAccount[]>([]);
   const [isInvited, setIsInvited] = useState(true);
   const add = useAddCreator({ onAdded: onClose, onInvited });
-  const problem = saveProblem(add.error);
+  const existingId = existingCreatorId(add.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const person = readCreatorForm(new FormData(event.currentTarget));
+  function submit(form: FormData) {
+    const person = readCreatorForm(form);
     add.mutate({ person: { ...person, tags: [...tags], invite: isInvited }, accounts });
   }
 
   return (
-    <SidePanelForm
+    <PanelForm
+      write={add}
+      problems={personProblems}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={add.isPending}>
-            {isInvited ? "Add and invite" : "Add creator"}
-          </Button>
-        </>
-      }
+      submit={isInvited ? "Add and invite" : "Add creator"}
     >
-      <PersonFields errors={problem.fields} />
-      {problem.existingId === undefined ? null : <ExistingCreator creatorId={problem.existingId} />}
+      <PersonFields />
+      {existingId === undefined ? null : <ExistingCreator creatorId={existingId} />}
       <Checkbox
         label="Send an invitation by email now"
         checked={isInvited}
@@ -73,10 +74,9 @@ function AddCreatorForm({ onClose, onInvited }: AddCreatorPanelProps) {
         <AccountPicker creatorId={undefined} chosen={accounts} onChange={setAccounts} />
       </fieldset>
       <MoveNotice moved={movedAccounts(accounts, undefined)} />
-      <TagsField tags={tags} onChange={setTags} error={problem.fields["tags"]} />
-      <NotesField notes="" error={problem.fields["notes"]} />
-      <FormError message={problem.form} />
-    </SidePanelForm>
+      <TagsField tags={tags} onChange={setTags} />
+      <NotesField notes="" />
+    </PanelForm>
   );
 }
 
@@ -107,8 +107,8 @@ function useAddCreator({ onAdded, onInvited }: AddCreatorOptions) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
   const refreshFigures = useRefreshFigures();
-  return useMutation({
-    mutationFn: async ({ person, accounts }: NewEntry) => {
+  return useWrite(
+    async ({ person, accounts }: NewEntry) => {
       const moved = movedAccounts(accounts, undefined);
       const accountIds = accounts.filter((account) => !moved.includes(account)).map(({ id }) => id);
       const { id } = await api.creators.create.call({ body: { ...person, accountIds } });
@@ -121,12 +121,16 @@ function useAddCreator({ onAdded, onInvited }: AddCreatorOptions) {
         showToast("error", `The accounts of other creators were not moved. ${reason}`);
       });
     },
-    onSuccess: async (_, { person }) => {
-      const name = `${person.firstName} ${person.lastName}`.trim();
-      showToast("success", person.invite === true ? `Added and invited ${name}.` : `Added ${name}.`);
-      if (person.invite === true) onInvited();
-      onAdded();
-      await Promise.all([refreshHub(), refreshFigures()]);
+    {
+      says: (_, { person }) => {
+        const name = `${person.firstName} ${person.lastName}`.trim();
+        return person.invite === true ? `Added and invited ${name}.` : `Added ${name}.`;
+      },
+      onDone: (_, { person }) => {
+        if (person.invite === true) onInvited();
+        onAdded();
+      },
+      refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
     },
-  });
+  );
 }

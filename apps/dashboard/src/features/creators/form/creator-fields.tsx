@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorDetail, fieldErrors, formError, hasCode } from "../../../api/errors.ts";
+import { errorDetail, hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
 import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import type { Problems } from "../../../ui/primitives/forms/form-problems.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 
 interface PersonFieldsProps {
   /** The one to change; undefined for a new one. */
   creator?: Creator;
-  errors: Readonly<Record<string, string>>;
   emailHint?: ReactNode;
 }
 
-export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) {
+export function PersonFields({ creator, emailHint }: PersonFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -24,7 +24,6 @@ export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) 
           maxLength={50}
           autoComplete="off"
           defaultValue={creator?.user.firstName ?? ""}
-          error={errors["firstName"]}
         />
         <TextField
           label="Last name"
@@ -32,7 +31,6 @@ export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) 
           maxLength={50}
           autoComplete="off"
           defaultValue={creator?.user.lastName ?? ""}
-          error={errors["lastName"]}
         />
       </div>
       <TextField
@@ -45,7 +43,6 @@ export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) 
         readOnly={creator?.user.emailVerified === true}
         defaultValue={creator?.user.email ?? ""}
         hint={emailHint}
-        error={errors["email"]}
       />
     </>
   );
@@ -54,27 +51,26 @@ export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) 
 interface TagsFieldProps {
   tags: readonly string[];
   onChange: (tags: readonly string[]) => void;
-  error: string | undefined;
 }
 
-export function TagsField({ tags, onChange, error }: TagsFieldProps) {
+export function TagsField({ tags, onChange }: TagsFieldProps) {
   const { api } = useOrganization();
   const known = useQuery(api.creators.listTags.queryOptions()).data ?? [];
   return (
     <TokenField
       label="Tags"
+      name="tags"
       hint="To find and filter creators by. Press Enter after each."
       tokens={tags}
       onChange={onChange}
       suggestions={known.map(({ name }) => name)}
       maxLength={40}
       maxCount={20}
-      error={error}
     />
   );
 }
 
-export function NotesField({ notes, error }: { notes: string; error: string | undefined }) {
+export function NotesField({ notes }: { notes: string }) {
   return (
     <TextAreaField
       label="Notes"
@@ -83,7 +79,6 @@ export function NotesField({ notes, error }: { notes: string; error: string | un
       maxLength={5000}
       defaultValue={notes}
       hint="Only your team reads them."
-      error={error}
     />
   );
 }
@@ -99,15 +94,6 @@ export function readCreatorForm(form: FormData) {
   };
 }
 
-interface SaveProblem {
-  /** What is wrong, by field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** What is wrong with all of it. */
-  readonly form: string | undefined;
-  /** Who has the address already. */
-  readonly existingId: string | undefined;
-}
-
 const emailProblems = {
   CREATOR_ALREADY_EXISTS: "Somebody with this address is on your roster already.",
   USER_HAS_NON_CREATOR_MEMBERSHIP: "This person is in your team. A creator needs an address of their own.",
@@ -115,13 +101,13 @@ const emailProblems = {
   USER_EMAIL_VERIFIED: "They confirmed their address, so only they can change it.",
 };
 
-const shownFields = ["firstName", "lastName", "email", "tags", "notes"];
-
-/** What kept a creator from being saved, where it belongs in the form. */
-export function saveProblem(error: unknown): SaveProblem {
+/** What is wrong with the address of a creator who was not saved. */
+export function personProblems(error: unknown): Problems {
   const email = Object.entries(emailProblems).find(([code]) => hasCode(error, code))?.[1];
-  if (email !== undefined) {
-    return { fields: { email }, form: undefined, existingId: errorDetail(error, "creatorId") };
-  }
-  return { fields: fieldErrors(error), form: formError(error, shownFields), existingId: undefined };
+  return email === undefined ? {} : { email };
+}
+
+/** Who has the address already. */
+export function existingCreatorId(error: unknown): string | undefined {
+  return hasCode(error, "CREATOR_ALREADY_EXISTS") ? errorDetail(error, "creatorId") : undefined;
 }

@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, RevealedDetails } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { creatorState } from "../creator-state.tsx";
@@ -67,7 +66,7 @@ export function CreatorNotes({ creator, onEdit }: CreatorNotesProps) {
 /** Where the creator wants their money. Shown on demand, since each look is written to the activity log. */
 export function PayoutDetails({ creator }: { creator: Creator }) {
   const { api, organization } = useOrganization();
-  const reveal = useMutation(api.creatorPayoutDetails.reveal.mutationOptions({ gcTime: 0 }));
+  const reveal = useWrite(api.creatorPayoutDetails.reveal.call, { isForgotten: true });
   if (!canWrite(organization.role) || creator.status !== "joined") return null;
   return (
     <Section title="Payout details">
@@ -79,7 +78,7 @@ export function PayoutDetails({ creator }: { creator: Creator }) {
             <p className="text-[13px] text-muted">
               What they entered in their portal, for payouts that you make yourself. Looking at it is logged.
             </p>
-            <FormError message={reveal.isError ? readError(reveal.error).message : undefined} />
+            <FormRefusal write={reveal} />
             <Button
               size="small"
               icon={<Eye aria-hidden="true" />}

@@ -1,20 +1,21 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link2, Lock, Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { InviteLink } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { personName } from "../../../parts/person-name.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyButton, CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -188,7 +189,7 @@ function NewLinkDialog({ onClose }: { onClose: () => void }) {
           </DialogActions>
         </>
       ) : (
-        <NewLinkForm create={create} onCancel={onClose} />
+        <NewLinkForm create={create} />
       )}
     </Dialog>
   );
@@ -196,22 +197,16 @@ function NewLinkDialog({ onClose }: { onClose: () => void }) {
 
 function useCreateLink() {
   const { api } = useOrganization();
-  const refreshRequests = useRefreshRequests();
-  return useMutation(api.inviteLinks.create.mutationOptions({ onSuccess: () => refreshRequests() }));
+  return useWrite(api.inviteLinks.create.call, { refreshes: useRefreshRequests() });
 }
 
-interface NewLinkFormProps {
-  create: ReturnType<typeof useCreateLink>;
-  onCancel: () => void;
-}
-
-function NewLinkForm({ create, onCancel }: NewLinkFormProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    create.mutate({ body: { label: formText(new FormData(event.currentTarget), "label").trim() } });
-  }
+function NewLinkForm({ create }: { create: ReturnType<typeof useCreateLink> }) {
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      write={create}
+      onSubmit={(form) => create.mutate({ body: { label: formText(form, "label").trim() } })}
+      submit="Make link"
+    >
       <TextField
         label="Label"
         name="label"
@@ -219,40 +214,26 @@ function NewLinkForm({ create, onCancel }: NewLinkFormProps) {
         hint="Where you pass it on. Only your team sees it."
         required
         maxLength={60}
-        error={fieldErrors(create.error)["label"]}
       />
-      <FormError message={formError(create.error, ["label"])} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          Make link
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
 function CloseLinkDialog({ link, onClose }: { link: InviteLink; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshRequests = useRefreshRequests();
-  const close = useMutation(
-    api.inviteLinks.close.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `${link.label} is closed.`);
-        onClose();
-        await refreshRequests();
-      },
-    }),
-  );
+  const close = useWrite(api.inviteLinks.close.call, {
+    says: `${link.label} is closed.`,
+    onDone: onClose,
+    refreshes: useRefreshRequests(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={close}
+      input={{ params: { id: link.id } }}
       onClose={onClose}
       title={`Close ${link.label}?`}
       description="Nobody can ask to join through it any more, and it cannot be opened again. Requests that came through it stay."
       confirmLabel="Close link"
-      isPending={close.isPending}
-      error={close.isError ? readError(close.error).message : undefined}
-      onConfirm={() => close.mutate({ params: { id: link.id } })}
     />
   );
 }

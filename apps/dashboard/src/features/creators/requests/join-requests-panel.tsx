@@ -1,20 +1,19 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Link2, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { JoinRequest } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -188,39 +187,29 @@ function useApproveRequest({ user }: JoinRequest, onApproved: () => void) {
   const { api } = useOrganization();
   const refreshRequests = useRefreshRequests();
   const refreshHub = useRefreshHub();
-  return useMutation(
-    api.joinRequests.approve.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `${user.name} is on your roster. The invitation goes to ${user.email}.`);
-        onApproved();
-        await Promise.all([refreshRequests(), refreshHub()]);
-      },
-      onError: (error) => showToast("error", readError(error).message),
-    }),
-  );
+  return useWrite(api.joinRequests.approve.call, {
+    says: `${user.name} is on your roster. The invitation goes to ${user.email}.`,
+    onDone: onApproved,
+    refreshes: () => Promise.all([refreshRequests(), refreshHub()]),
+    refusals: "toast",
+  });
 }
 
 function RejectRequestDialog({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
   const { api } = useOrganization();
-  const refreshRequests = useRefreshRequests();
-  const reject = useMutation(
-    api.joinRequests.reject.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `The request of ${request.user.name} is rejected.`);
-        onClose();
-        await refreshRequests();
-      },
-    }),
-  );
+  const reject = useWrite(api.joinRequests.reject.call, {
+    says: `The request of ${request.user.name} is rejected.`,
+    onDone: onClose,
+    refreshes: useRefreshRequests(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={reject}
+      input={{ params: { id: request.id } }}
       onClose={onClose}
       title={`Reject the request of ${request.user.name}?`}
       description="They are not told. They can ask again through an open invite link."
       confirmLabel="Reject request"
-      isPending={reject.isPending}
-      error={reject.isError ? readError(reject.error).message : undefined}
-      onConfirm={() => reject.mutate({ params: { id: request.id } })}
     />
   );
 }

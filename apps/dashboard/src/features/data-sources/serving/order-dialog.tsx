@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, DataSources, SourceOrder } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { lookupLabels, sourceLabel } from "../source-words.ts";
 import { moved, orderedLike } from "../sources-and-orders.ts";
@@ -45,7 +45,7 @@ export function OrderDialog({ order, sources, onClose }: OrderDialogProps) {
           onChange={(event) => setIsForAll(event.currentTarget.checked)}
         />
       </div>
-      <FormError message={save.isError ? readError(save.error).message : undefined} />
+      <FormRefusal write={save} />
       <DialogActions>
         {hasOwnOrder ? (
           <Button
@@ -83,8 +83,8 @@ interface NewOrder {
 function useSaveOrders(onSaved: () => void) {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (orders: readonly NewOrder[]) => {
+  return useWrite(
+    async (orders: readonly NewOrder[]) => {
       for (const { order, sourceIds } of orders) {
         if (order.sourceIds.length === 0) continue;
         const { platform, lookup } = order;
@@ -92,12 +92,14 @@ function useSaveOrders(onSaved: () => void) {
         queryClient.setQueryData(api.dataSources.list.queryKey(), saved);
       }
     },
-    onSuccess: (_, orders) => {
-      const isDefault = orders.every(({ sourceIds }) => sourceIds === null);
-      showToast("success", isDefault ? "The default order is back." : "Saved the order.");
-      onSaved();
+    {
+      says: (_, orders) =>
+        orders.every(({ sourceIds }) => sourceIds === null)
+          ? "The default order is back."
+          : "Saved the order.",
+      onDone: onSaved,
     },
-  });
+  );
 }
 
 interface OrderListProps {

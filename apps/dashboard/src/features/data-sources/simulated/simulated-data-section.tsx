@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { RemovalPreview, SimulatedData } from "../../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { OwedNotice, owedLoss, unlessLoss } from "../../../parts/owed-notice.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useSimulatedData } from "../../../parts/simulated-mark.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { counted } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -115,11 +115,7 @@ function LoadedPreview({ preview, onClose }: LoadedPreviewProps) {
         {owesLess ? <OwedNotice loss={due} /> : null}
         {preview.running.windowCount > 0 ? <OwedNotice loss={preview.running} kind="running" /> : null}
       </div>
-      <FormError
-        message={
-          remove.isError && owedLoss(remove.error) === undefined ? readError(remove.error).message : undefined
-        }
-      />
+      <FormRefusal write={remove} problem={unlessLoss} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -138,15 +134,10 @@ function LoadedPreview({ preview, onClose }: LoadedPreviewProps) {
 
 function useRemoveSimulated(onStarted: () => void) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.simulatedData.remove.mutationOptions({
-      onSuccess: async () => {
-        onStarted();
-        await queryClient.invalidateQueries({ queryKey: api.simulatedData.key() });
-      },
-    }),
-  );
+  return useWrite(api.simulatedData.remove.call, {
+    onDone: onStarted,
+    refreshes: [api.simulatedData.key()],
+  });
 }
 
 /** "1 video", "1,200 videos". */

@@ -1,17 +1,16 @@
 import type { DataSourceChanges, NewDataSource } from "@clipledger/contract/data-sources/source";
 import { OWN_SOURCE_KINDS, type OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
-import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors } from "../../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, DataSources } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions, focusOnMount } from "../../../ui/primitives/overlays/dialog.tsx";
 import { ownKinds } from "../source-words.ts";
-import { useRefreshSources } from "../sources-and-orders.ts";
 import {
   AccountField,
   KeyField,
@@ -19,7 +18,6 @@ import {
   MappingField,
   type MappingText,
   readMapping,
-  sourceFormError,
 } from "./source-fields.tsx";
 
 interface AddSourceDialogProps {
@@ -101,49 +99,44 @@ interface NewSourceFormProps {
 
 function NewSourceForm({ kind, onBack, onAdded }: NewSourceFormProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshSources();
   const [mapping, setMapping] = useState<MappingText>({ text: "", name: undefined });
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const create = useMutation(
-    api.dataSources.create.mutationOptions({
-      // The key must not outlive its form.
-      gcTime: 0,
-      onSuccess: async (source) => {
-        onAdded(source);
-        await refresh();
-      },
-    }),
-  );
-  const errors = fieldErrors(create.error);
+  const create = useWrite(api.dataSources.create.call, {
+    onDone: onAdded,
+    refreshes: [api.dataSources.key()],
+    // The key must not outlive its form.
+    isForgotten: true,
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = readNewSource(kind, new FormData(event.currentTarget), mapping);
+  function submit(form: FormData) {
+    const read = readNewSource(kind, form, mapping);
     setProblem("problem" in read ? read.problem : undefined);
     if ("body" in read) create.mutate({ body: read.body });
   }
 
   return (
-    <form ref={focusFirstField} onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
-      {kind === "supplier" ? (
-        <MappingField value={mapping} onChange={setMapping} error={create.error} problem={problem} />
-      ) : null}
-      <KeyField kind={kind} isRequired={kind !== "supplier"} error={errors["key"]} />
-      {kind === "meta-graph" ? <AccountField value={null} error={errors["account"]} /> : null}
-      <KeySteps kind={kind} isOpen={kind !== "supplier"} />
-      <FormError message={sourceFormError(create.error)} />
-      <DialogActions>
-        <Button onClick={onBack}>Back</Button>
-        <Button type="submit" variant="primary" isPending={create.isPending}>
-          Add and test
-        </Button>
-      </DialogActions>
-    </form>
+    <WriteForm write={create} onSubmit={submit} autoComplete="off">
+      <div ref={focusFirstField} className="flex flex-col gap-4">
+        {kind === "supplier" ? (
+          <MappingField value={mapping} onChange={setMapping} error={create.error} problem={problem} />
+        ) : null}
+        <KeyField kind={kind} isRequired={kind !== "supplier"} />
+        {kind === "meta-graph" ? <AccountField value={null} /> : null}
+        <KeySteps kind={kind} isOpen={kind !== "supplier"} />
+        <FormRefusal write={create} />
+        <DialogActions>
+          <Button onClick={onBack}>Back</Button>
+          <Button type="submit" variant="primary" isPending={create.isPending}>
+            Add and test
+          </Button>
+        </DialogActions>
+      </div>
+    </WriteForm>
   );
 }
 
-function focusFirstField(form: HTMLFormElement | null) {
-  focusOnMount(form?.querySelector<HTMLElement>("textarea, input:not([type=file])") ?? null);
+function focusFirstField(fields: HTMLElement | null) {
+  focusOnMount(fields?.querySelector<HTMLElement>("textarea, input:not([type=file])") ?? null);
 }
 
 function readNewSource(
@@ -209,52 +202,38 @@ function ChangeForm({
   onChanged,
 }: ChangeSourceDialogProps & { kind: OwnSourceKind }) {
   const { api } = useOrganization();
-  const refresh = useRefreshSources();
   const [mapping, setMapping] = useState<MappingText>({ text: mappingText(source), name: undefined });
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const update = useMutation(
-    api.dataSources.update.mutationOptions({
-      // The key must not outlive its form.
-      gcTime: 0,
-      onSuccess: async (changed) => {
-        onClose();
-        onChanged(changed);
-        await refresh();
-      },
-    }),
-  );
-  const errors = fieldErrors(update.error);
+  const update = useWrite(api.dataSources.update.call, {
+    onDone: (changed) => {
+      onClose();
+      onChanged(changed);
+    },
+    refreshes: [api.dataSources.key()],
+    // The key must not outlive its form.
+    isForgotten: true,
+  });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = readSourceChanges(part, kind, new FormData(event.currentTarget), mapping);
+  function submit(form: FormData) {
+    const read = readSourceChanges(part, kind, form, mapping);
     setProblem("problem" in read ? read.problem : undefined);
     if ("body" in read) update.mutate({ params: { id: source.id }, body: read.body });
   }
 
   return (
-    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
+    <DialogForm write={update} onSubmit={submit} submit="Save and test" autoComplete="off">
       {part === "key" ? (
         <>
-          <KeyField kind={kind} isRequired error={errors["key"]} />
+          <KeyField kind={kind} isRequired />
           <KeySteps kind={kind} isOpen={false} />
         </>
       ) : kind === "supplier" ? (
         <MappingField value={mapping} onChange={setMapping} error={update.error} problem={problem} />
       ) : (
-        <AccountField value={source.account} error={errors["account"]} />
+        <AccountField value={source.account} />
       )}
-      {part === "settings" && kind === "supplier" ? (
-        <KeyField kind={kind} isRequired={false} error={errors["key"]} />
-      ) : null}
-      <FormError message={sourceFormError(update.error)} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isPending={update.isPending}>
-          Save and test
-        </Button>
-      </DialogActions>
-    </form>
+      {part === "settings" && kind === "supplier" ? <KeyField kind={kind} isRequired={false} /> : null}
+    </DialogForm>
   );
 }
 

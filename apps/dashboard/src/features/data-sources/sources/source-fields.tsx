@@ -1,20 +1,20 @@
 import type { OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import { CircleAlert, ExternalLink, Upload } from "lucide-react";
 import { type ChangeEvent, useId } from "react";
-import { formError, issuesIn } from "../../../api/errors.ts";
+import { issuesIn } from "../../../api/errors.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { useFieldProblem } from "../../../ui/primitives/forms/form-problems.tsx";
 import { ownKinds } from "../source-words.ts";
 
 interface KeyFieldProps {
   kind: OwnSourceKind;
   isRequired: boolean;
   hint?: string;
-  error: string | undefined;
 }
 
 /** A secret is typed like a password, and nothing offers to remember it. */
-export function KeyField({ kind, isRequired, hint, error }: KeyFieldProps) {
+export function KeyField({ kind, isRequired, hint }: KeyFieldProps) {
   return (
     <TextField
       label={isRequired ? ownKinds[kind].keyLabel : `${ownKinds[kind].keyLabel} (if it needs one)`}
@@ -28,12 +28,11 @@ export function KeyField({ kind, isRequired, hint, error }: KeyFieldProps) {
       required={isRequired}
       maxLength={2_000}
       hint={hint ?? "Sealed when it is saved, and never shown again."}
-      error={error}
     />
   );
 }
 
-export function AccountField({ value, error }: { value: string | null; error: string | undefined }) {
+export function AccountField({ value }: { value: string | null }) {
   return (
     <TextField
       label="Instagram account (optional)"
@@ -44,17 +43,8 @@ export function AccountField({ value, error }: { value: string | null; error: st
       defaultValue={value ?? ""}
       maxLength={64}
       hint="The Graph API’s number of the account that asks: GET /me/accounts?fields=name,instagram_business_account. Without it the token serves Facebook only."
-      error={error}
     />
   );
-}
-
-/** What a form of a source cannot show at one of its fields. */
-export function sourceFormError(error: unknown): string | undefined {
-  const shown = issuesIn(error)
-    .map(({ path }) => path)
-    .filter((path) => path === "key" || path === "account" || isMappingPath(path));
-  return formError(error, shown);
 }
 
 /** Where the key comes from, step by step. */
@@ -118,6 +108,8 @@ const example = `{
 /** How a supplier is asked and read: pasted or from a file, with everything that is wrong at its path. */
 export function MappingField({ value, onChange, error, problem }: MappingFieldProps) {
   const id = useId();
+  // The form need not tell what is listed here.
+  useFieldProblem("mapping");
   const problems = mappingProblems(error, problem);
   return (
     <div className="flex flex-col gap-2">

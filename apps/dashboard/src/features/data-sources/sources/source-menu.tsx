@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound, Pause, Play, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, DataSources } from "../../../api/types.ts";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { coverageText, sourceLabel } from "../source-words.ts";
-import { type Loss, lossOf, useRefreshSources } from "../sources-and-orders.ts";
+import { type Loss, lossOf } from "../sources-and-orders.ts";
 import { ChangeSourceDialog } from "./source-dialogs.tsx";
 
 interface SourceMenuProps {
@@ -69,22 +67,25 @@ export function SourceMenu({ source, sources, onChanged }: SourceMenuProps) {
 
 function useSetPaused(source: DataSource, sources: DataSources) {
   const { api } = useOrganization();
-  const refresh = useRefreshSources();
   const label = sourceLabel(source, sources.data);
-  return useMutation({
-    mutationFn: () => {
+  return useWrite(
+    () => {
       const input = { params: { id: source.id } };
       return source.isPaused ? api.dataSources.resume.call(input) : api.dataSources.pause.call(input);
     },
-    onSuccess: async () => {
-      const { simulated } = lossOf(sources, source.id);
-      const simulatedNow =
-        source.isPaused || simulated.length === 0 ? "" : ` ${simulatedText(simulated)} simulated meanwhile.`;
-      showToast("success", source.isPaused ? `Resumed ${label}.` : `Paused ${label}.${simulatedNow}`);
-      await refresh();
+    {
+      says: () => {
+        const { simulated } = lossOf(sources, source.id);
+        const simulatedNow =
+          source.isPaused || simulated.length === 0
+            ? ""
+            : ` ${simulatedText(simulated)} simulated meanwhile.`;
+        return source.isPaused ? `Resumed ${label}.` : `Paused ${label}.${simulatedNow}`;
+      },
+      refreshes: [api.dataSources.key()],
+      refusals: "toast",
     },
-    onError: (error) => showToast("error", readError(error).message),
-  });
+  );
 }
 
 function simulatedText(simulated: Loss["simulated"]): string {
@@ -99,27 +100,21 @@ interface DeleteSourceDialogProps {
 
 function DeleteSourceDialog({ source, sources, onClose }: DeleteSourceDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshSources();
   const label = sourceLabel(source, sources.data);
-  const remove = useMutation(
-    api.dataSources.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${label}. Its key is forgotten.`);
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  const remove = useWrite(api.dataSources.remove.call, {
+    says: `Deleted ${label}. Its key is forgotten.`,
+    onDone: onClose,
+    refreshes: [api.dataSources.key()],
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: source.id } }}
       onClose={onClose}
       title={`Delete ${label}?`}
       description="Its key is forgotten, and its place in your orders with it. Counts keep its name, and its use by day stays."
       notice={<LossNotice loss={lossOf(sources, source.id)} sources={sources} isPaused={source.isPaused} />}
       confirmLabel="Delete source"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: source.id } })}
     />
   );
 }

@@ -1,10 +1,11 @@
 import type { SourceTest as SourceTestBody } from "@clipledger/contract/data-sources/history";
 import { PLATFORMS } from "@clipledger/domain/platforms";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, SourceTestResult } from "../../../api/types.ts";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { WriteForm } from "../../../parts/writes/write-form.tsx";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
@@ -14,7 +15,6 @@ import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.ts
 import { platformLabels, sourceNameLabel } from "../../../ui/product/names.ts";
 import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
 import { lookupLabels } from "../source-words.ts";
-import { useRefreshSources } from "../sources-and-orders.ts";
 
 type Example = SourceTestBody;
 
@@ -33,14 +33,13 @@ interface SourceTest {
 /** The one test that this page shows. Another one, and leaving the page, end it. */
 export function useSourceTest(): SourceTest {
   const { api } = useOrganization();
-  const refresh = useRefreshSources();
   const [source, setSource] = useState<DataSource | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
-  const { mutate, reset, ...test } = useMutation({
-    mutationFn: ({ id, example, signal }: { id: string; example: Example; signal: AbortSignal }) =>
+  const { mutate, reset, ...test } = useWrite(
+    ({ id, example, signal }: { id: string; example: Example; signal: AbortSignal }) =>
       api.dataSources.test.call({ params: { id }, body: example }, { signal }),
-    onSettled: refresh,
-  });
+    { refreshes: [api.dataSources.key()], refreshesWhenRefused: true },
+  );
   useEffect(() => () => running.current?.abort(), []);
   return {
     source,
@@ -89,12 +88,12 @@ export function SourceTestDialog({ test }: { test: SourceTest }) {
 
 /** Where a service knows none of the usual examples, one of your own shows what it can do. */
 function AgainForm({ source, test }: { source: DataSource; test: SourceTest }) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    test.start(source, readExample(source, new FormData(event.currentTarget)));
-  }
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-col">
+    <WriteForm
+      write={test}
+      onSubmit={(form) => test.start(source, readExample(source, form))}
+      className="mt-4 flex flex-col"
+    >
       <details className="rounded-lg border border-line px-3 py-2 text-[13px]">
         <summary className="cursor-pointer font-medium">Test with an example of your own</summary>
         <div className="mt-3 mb-1 grid gap-3 sm:grid-cols-2">
@@ -117,7 +116,7 @@ function AgainForm({ source, test }: { source: DataSource; test: SourceTest }) {
           Done
         </Button>
       </DialogActions>
-    </form>
+    </WriteForm>
   );
 }
 

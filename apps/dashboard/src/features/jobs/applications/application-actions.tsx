@@ -1,15 +1,14 @@
 import { canMove } from "@clipledger/domain/jobs/application-status";
-import { useMutation } from "@tanstack/react-query";
 import { Bookmark, Check, Eye, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Application } from "../../../api/types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, type FormWrite } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshJobs } from "../jobs-frame.tsx";
 
 type Asked = "accept" | "retract";
@@ -94,22 +93,20 @@ function ActionDialogs({ asked, application, writes, onClose }: ActionDialogsPro
       <AcceptDialog
         name={applicant.name}
         isOnRoster={applicant.orgCreatorId !== null}
-        isPending={setStatus.isPending}
-        error={setStatus.error}
+        write={setStatus}
         onConfirm={() => setStatus.mutate({ params, body: { status: "accepted" } })}
         onClose={onClose}
       />
     );
   }
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={retract}
+      input={{ params }}
       onClose={onClose}
       title="Take the invitation back?"
       description={`${applicant.name} can no longer answer it. They may still apply on the board.`}
       confirmLabel="Take back"
-      isPending={retract.isPending}
-      error={retract.isError ? readError(retract.error).message : undefined}
-      onConfirm={() => retract.mutate({ params })}
     />
   );
 }
@@ -118,28 +115,23 @@ export function useApplicationWrites(onDone: () => void) {
   const { api } = useOrganization();
   const refreshJobs = useRefreshJobs();
   const refreshHub = useRefreshHub();
-  const onError = (error: unknown) => showToast("error", readError(error).message);
-  const onSuccess = async () => {
-    onDone();
-    await Promise.all([refreshJobs(), refreshHub()]);
-  };
+  const refreshes = () => Promise.all([refreshJobs(), refreshHub()]);
   return {
-    setStatus: useMutation(api.applications.setStatus.mutationOptions({ onSuccess, onError })),
-    retract: useMutation(api.applications.retract.mutationOptions({ onSuccess })),
-    bookmark: useMutation(api.applications.bookmark.mutationOptions({ onSuccess: refreshJobs, onError })),
+    setStatus: useWrite(api.applications.setStatus.call, { onDone, refreshes, refusals: "toast" }),
+    retract: useWrite(api.applications.retract.call, { onDone, refreshes }),
+    bookmark: useWrite(api.applications.bookmark.call, { refreshes: refreshJobs, refusals: "toast" }),
   };
 }
 
 interface AcceptDialogProps {
   name: string;
   isOnRoster: boolean;
-  isPending: boolean;
-  error: unknown;
+  write: FormWrite;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-export function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ name, isOnRoster, write, onConfirm, onClose }: AcceptDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -150,10 +142,10 @@ export function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, on
           : "They come onto your roster as a creator, and hear of it in the chat and by email. This is final."
       }
     >
-      <FormError message={error === null ? undefined : readError(error).message} />
+      <FormRefusal write={write} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" isPending={isPending} onClick={onConfirm}>
+        <Button variant="primary" isPending={write.isPending} onClick={onConfirm}>
           Accept
         </Button>
       </DialogActions>

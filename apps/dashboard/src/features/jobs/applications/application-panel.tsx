@@ -1,19 +1,19 @@
 import { canMove } from "@clipledger/domain/jobs/application-status";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Application } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { FormError, Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { countryName, languageName } from "../../../ui/product/names.ts";
@@ -189,24 +189,23 @@ function ReplyForm({ application }: { application: Application }) {
   });
   const possible = decisions.filter((one) => canMove("team", status, one));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const body = { message, clientMessageId, ...(decision === undefined ? {} : { status: decision }) };
     reply.mutate({ params: { id }, body });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2 border-line border-t px-5 py-4">
+    <WriteForm write={reply} onSubmit={submit} className="flex flex-col gap-2 border-line border-t px-5 py-4">
       <TextAreaField
         label={`Answer ${applicant.name}`}
+        name="message"
         rows={3}
         required
         maxLength={8000}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
-        error={fieldErrors(reply.error)["message"]}
       />
-      <FormError message={formError(reply.error, ["message"])} />
+      <FormRefusal write={reply} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {possible.length === 0 ? null : (
           <Select
@@ -227,7 +226,7 @@ function ReplyForm({ application }: { application: Application }) {
           Send
         </Button>
       </div>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -235,13 +234,9 @@ function useReply(onSent: () => void) {
   const { api } = useOrganization();
   const refreshJobs = useRefreshJobs();
   const refreshHub = useRefreshHub();
-  return useMutation(
-    api.applications.reply.mutationOptions({
-      onSuccess: async ({ applicant }) => {
-        showToast("success", `Sent your answer to ${applicant.name}.`);
-        onSent();
-        await Promise.all([refreshJobs(), refreshHub()]);
-      },
-    }),
-  );
+  return useWrite(api.applications.reply.call, {
+    says: ({ applicant }) => `Sent your answer to ${applicant.name}.`,
+    onDone: onSent,
+    refreshes: () => Promise.all([refreshJobs(), refreshHub()]),
+  });
 }

@@ -1,16 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCreatorOptions } from "../../../parts/filter-options.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshJobs } from "../jobs-frame.tsx";
 
 interface Chosen {
@@ -29,12 +28,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [job, setJob] = useState<Chosen>();
   const [creators, setCreators] = useState<readonly Chosen[]>([]);
   const invite = useInvite(onClose);
-  const problems = fieldErrors(invite.error);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: FormData) {
     if (job === undefined) return;
-    const form = new FormData(event.currentTarget);
     const whom =
       kind === "creators"
         ? { creatorIds: creators.map(({ value }) => value) }
@@ -52,40 +48,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite to apply"
       description="They get an email with a link to the job. It stays open for 14 days."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <JobChoice job={job} error={problems["jobId"]} onChange={setJob} />
+      <DialogForm
+        write={invite}
+        onSubmit={submit}
+        submit="Send invitation"
+        isDisabled={job === undefined || (kind === "creators" && creators.length === 0)}
+      >
+        <JobChoice job={job} onChange={setJob} />
         <Segmented label="Whom to invite" options={kinds} value={kind} onChange={setKind} />
-        {kind === "creators" ? (
-          <CreatorChoice chosen={creators} error={problems["creatorIds"]} onChange={setCreators} />
-        ) : (
-          <AddressFields problems={problems} />
-        )}
-        <FormError message={formError(invite.error, fields)} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={invite.isPending}
-            disabled={job === undefined || (kind === "creators" && creators.length === 0)}
-          >
-            Send invitation
-          </Button>
-        </DialogActions>
-      </form>
+        {kind === "creators" ? <CreatorChoice chosen={creators} onChange={setCreators} /> : <AddressFields />}
+      </DialogForm>
     </Dialog>
   );
 }
 
-const fields = ["jobId", "creatorIds", "email", "firstName", "lastName"];
-
 interface JobChoiceProps {
   job: Chosen | undefined;
-  error: string | undefined;
   onChange: (job: Chosen | undefined) => void;
 }
 
-function JobChoice({ job, error, onChange }: JobChoiceProps) {
+function JobChoice({ job, onChange }: JobChoiceProps) {
   const { api } = useOrganization();
   const [query, setQuery] = useState("");
   const jobs = useQuery(
@@ -98,30 +80,24 @@ function JobChoice({ job, error, onChange }: JobChoiceProps) {
   return (
     <SearchChoice
       label="Job"
+      name="jobId"
       placeholder="Choose a public job"
       chosen={job}
       found={found}
       query={query}
       onQueryChange={setQuery}
       onChoose={(value) => onChange(found.find((option) => option.value === value))}
-      error={error}
     />
   );
 }
 
-function AddressFields({ problems }: { problems: Readonly<Record<string, string>> }) {
+function AddressFields() {
   return (
     <>
-      <TextField label="Email" name="email" type="email" required maxLength={254} error={problems["email"]} />
+      <TextField label="Email" name="email" type="email" required maxLength={254} />
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField
-          label="First name"
-          name="firstName"
-          required
-          maxLength={50}
-          error={problems["firstName"]}
-        />
-        <TextField label="Last name" name="lastName" maxLength={50} error={problems["lastName"]} />
+        <TextField label="First name" name="firstName" required maxLength={50} />
+        <TextField label="Last name" name="lastName" maxLength={50} />
       </div>
     </>
   );
@@ -129,16 +105,11 @@ function AddressFields({ problems }: { problems: Readonly<Record<string, string>
 
 function useInvite(onClose: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshJobs();
-  return useMutation(
-    api.applications.invite.mutationOptions({
-      onSuccess: async ({ applications, skippedCount }) => {
-        showToast("success", invitedText(applications.length, skippedCount));
-        onClose();
-        await refresh();
-      },
-    }),
-  );
+  return useWrite(api.applications.invite.call, {
+    says: ({ applications, skippedCount }) => invitedText(applications.length, skippedCount),
+    onDone: onClose,
+    refreshes: useRefreshJobs(),
+  });
 }
 
 function invitedText(invited: number, skipped: number): string {
@@ -153,12 +124,11 @@ interface ChosenCreator {
 
 interface CreatorChoiceProps {
   chosen: readonly ChosenCreator[];
-  error: string | undefined;
   onChange: (creators: readonly ChosenCreator[]) => void;
 }
 
 /** Creators of the roster, picked one after the other. */
-function CreatorChoice({ chosen, error, onChange }: CreatorChoiceProps) {
+function CreatorChoice({ chosen, onChange }: CreatorChoiceProps) {
   const { query, onQueryChange, found } = useCreatorOptions([]);
   const others = found.filter(({ value }) => !chosen.some((creator) => creator.value === value));
 
@@ -171,13 +141,13 @@ function CreatorChoice({ chosen, error, onChange }: CreatorChoiceProps) {
     <div className="flex flex-col gap-2">
       <SearchChoice
         label="Creators"
+        name="creatorIds"
         placeholder="Add a creator"
         chosen={undefined}
         found={others}
         query={query}
         onQueryChange={onQueryChange}
         onChoose={add}
-        error={error}
       />
       {chosen.length === 0 ? null : (
         <ul aria-label="Invited creators" className="divide-y divide-line rounded-lg border border-line">

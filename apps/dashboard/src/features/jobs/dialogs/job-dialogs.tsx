@@ -1,13 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useState } from "react";
+import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshJobs } from "../jobs-frame.tsx";
 
 export type JobDialogKind = "publish" | "pause" | "duplicate" | "delete";
@@ -58,10 +59,7 @@ function PublishJobDialog({ job, onClose }: PublishJobDialogProps) {
       title={`Publish ${job.productTitle}?`}
       description="Everybody can see it on the public board then, and apply for it."
     >
-      <FormError
-        message={publish.isError && problems.length === 0 ? readError(publish.error).message : undefined}
-      />
-      {problems.length === 0 ? null : <Missing problems={problems} />}
+      {problems.length === 0 ? <FormRefusal write={publish} /> : <Missing problems={problems} />}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         {problems.length === 0 ? (
@@ -102,9 +100,8 @@ interface PauseJobDialogProps {
 
 function PauseJobDialog({ job, onClose }: PauseJobDialogProps) {
   const pause = useSetStatus(onClose);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const reason = formText(new FormData(event.currentTarget), "pausedReason").trim();
+  function submit(form: FormData) {
+    const reason = formText(form, "pausedReason").trim();
     pause.mutate({
       params: { id: job.id },
       body: { status: "paused", ...(reason === "" ? {} : { pausedReason: reason }) },
@@ -116,22 +113,9 @@ function PauseJobDialog({ job, onClose }: PauseJobDialogProps) {
       title={`Pause ${job.productTitle}?`}
       description="It leaves the board and takes no more applications. Those that came in stay."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Reason (optional)"
-          name="pausedReason"
-          maxLength={200}
-          hint="For your team only."
-          error={fieldErrors(pause.error)["pausedReason"]}
-        />
-        <FormError message={formError(pause.error, ["pausedReason"])} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={pause.isPending}>
-            Pause
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm write={pause} onSubmit={submit} submit="Pause">
+        <TextField label="Reason (optional)" name="pausedReason" maxLength={200} hint="For your team only." />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -144,18 +128,12 @@ interface DuplicateJobDialogProps {
 function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
   const { api } = useOrganization();
   const navigate = useNavigate();
-  const refresh = useRefreshJobs();
-  const duplicate = useMutation(
-    api.jobs.duplicate.mutationOptions({
-      onSuccess: async ({ id }) => {
-        await refresh();
-        await navigate({ to: "/jobs/$jobId/edit", params: { jobId: id } });
-      },
-    }),
-  );
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const productTitle = formText(new FormData(event.currentTarget), "productTitle").trim();
+  const duplicate = useWrite(api.jobs.duplicate.call, {
+    onDone: ({ id }) => navigate({ to: "/jobs/$jobId/edit", params: { jobId: id } }),
+    refreshes: useRefreshJobs(),
+  });
+  function submit(form: FormData) {
+    const productTitle = formText(form, "productTitle").trim();
     duplicate.mutate({ params: { id: job.id }, body: { productTitle } });
   }
   return (
@@ -164,23 +142,15 @@ function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
       title={`Duplicate ${job.productTitle}`}
       description="A new draft with the same fields and texts, and no applications."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm write={duplicate} onSubmit={submit} submit="Duplicate">
         <TextField
           label="Title of the copy"
           name="productTitle"
           required
           maxLength={120}
           defaultValue={`${job.productTitle} (copy)`.slice(0, 120)}
-          error={fieldErrors(duplicate.error)["productTitle"]}
         />
-        <FormError message={formError(duplicate.error, ["productTitle"])} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={duplicate.isPending}>
-            Duplicate
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -193,26 +163,22 @@ interface DeleteJobDialogProps {
 
 function DeleteJobDialog({ job, onClose, onDeleted }: DeleteJobDialogProps) {
   const { api } = useOrganization();
-  const refresh = useRefreshJobs();
-  const remove = useMutation(
-    api.jobs.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", `Deleted ${job.productTitle}.`);
-        onClose();
-        await onDeleted?.();
-        await refresh();
-      },
-    }),
-  );
+  const remove = useWrite(api.jobs.remove.call, {
+    says: `Deleted ${job.productTitle}.`,
+    onDone: async () => {
+      onClose();
+      await onDeleted?.();
+    },
+    refreshes: useRefreshJobs(),
+  });
   return (
-    <ConfirmDialog
+    <ConfirmWrite
+      write={remove}
+      input={{ params: { id: job.id } }}
       onClose={onClose}
       title={`Delete ${job.productTitle}?`}
       description={`${applicationsText(job.applicationCount)} Creators you accepted stay on your roster, and conversations stay too. This cannot be undone.`}
       confirmLabel="Delete job"
-      isPending={remove.isPending}
-      error={remove.isError ? readError(remove.error).message : undefined}
-      onConfirm={() => remove.mutate({ params: { id: job.id } })}
     />
   );
 }
@@ -224,17 +190,10 @@ function applicationsText(count: number): string {
 
 function useSetStatus(onDone: () => void) {
   const { api } = useOrganization();
-  const refresh = useRefreshJobs();
-  return useMutation(
-    api.jobs.setStatus.mutationOptions({
-      onSuccess: async ({ productTitle, status }) => {
-        showToast(
-          "success",
-          status === "public" ? `${productTitle} is on the board.` : `Paused ${productTitle}.`,
-        );
-        onDone();
-        await refresh();
-      },
-    }),
-  );
+  return useWrite(api.jobs.setStatus.call, {
+    says: ({ productTitle, status }) =>
+      status === "public" ? `${productTitle} is on the board.` : `Paused ${productTitle}.`,
+    onDone,
+    refreshes: useRefreshJobs(),
+  });
 }

@@ -122,7 +122,6 @@ export function isShown(path: string): boolean {
 
 export interface SectionProps {
   fields: JobFields;
-  problems: JobProblems;
   onChange: (change: Partial<JobFields>) => void;
 }
 

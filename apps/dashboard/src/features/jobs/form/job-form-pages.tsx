@@ -1,16 +1,17 @@
 import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import type { ContentIssue } from "@clipledger/richtext/document";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { fieldErrors, hasCode, problemAt, readError } from "../../../api/errors.ts";
+import { fieldErrors, hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
+import { WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
@@ -82,41 +83,38 @@ interface JobFormProps {
 function JobForm({ jobId, first }: JobFormProps) {
   const [fields, setFields] = useState(first);
   const [unread, setUnread] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { save, isPending, problems, contentIssues, message } = useSaveJob(jobId);
-  const shown = Object.keys(unread).length > 0 ? unread : problems;
+  const { save, problems, contentIssues, message } = useSaveJob(jobId);
   const part = {
     fields,
-    problems: shown,
     onChange: (change: Partial<JobFields>) => setFields((before) => ({ ...before, ...change })),
   };
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const read = readJob(fields);
     setUnread(read.problems);
-    if (Object.keys(read.problems).length === 0) save(read.body);
+    if (Object.keys(read.problems).length === 0) save.mutate(read.body);
+    else save.reset();
   }
 
   const cancel = () =>
     jobId === undefined ? navigate({ to: "/jobs" }) : navigate({ to: "/jobs/$jobId", params: { jobId } });
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-col gap-8">
+    <WriteForm write={save} problems={() => unread} onSubmit={submit} className="flex flex-col gap-8">
       <ProductSection {...part} />
       <PaySection {...part} />
       <TextSection {...part} contentIssues={contentIssues} />
       <PreferencesSection {...part} />
-      <FormError message={summaryOf(shown) ?? message} />
+      <FormError message={summaryOf({ ...problems, ...unread }) ?? message} />
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Button size="large" onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" size="large" isPending={isPending}>
+        <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
           {jobId === undefined ? "Save draft" : "Save"}
         </Button>
       </div>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -130,7 +128,6 @@ function summaryOf(problems: Readonly<Record<string, string>>): string | undefin
 /** What applicants read, and what they are asked to make. */
 function TextSection({
   fields,
-  problems,
   onChange,
   contentIssues,
 }: SectionProps & { contentIssues: readonly ContentIssue[] }) {
@@ -159,13 +156,13 @@ function TextSection({
         />
         <TextAreaField
           label="Example videos (optional)"
+          name="exampleVideoUrls"
           rows={3}
           spellCheck={false}
           placeholder="https://www.tiktok.com/@somebody/video/1"
           hint="Videos that show what you look for, one link a line."
           value={fields.exampleVideoUrls}
           onChange={(event) => onChange({ exampleVideoUrls: event.currentTarget.value })}
-          error={problemAt(problems, "exampleVideoUrls")}
         />
       </div>
     </Section>
@@ -180,26 +177,24 @@ function issuesOf(issues: readonly ContentIssue[], field: string): readonly Cont
 function useSaveJob(jobId: string | undefined) {
   const { api } = useOrganization();
   const navigate = useNavigate();
-  const refresh = useRefreshJobs();
-  const save = useMutation({
-    mutationFn: (body: JobInput) =>
+  const save = useWrite(
+    (body: JobInput) =>
       jobId === undefined
         ? api.jobs.create.call({ body })
         : api.jobs.update.call({ params: { id: jobId }, body }),
-    onSuccess: async ({ id, productTitle }) => {
-      showToast("success", `Saved ${productTitle}.`);
-      await refresh();
-      await navigate({ to: "/jobs/$jobId", params: { jobId: id } });
+    {
+      says: ({ productTitle }) => `Saved ${productTitle}.`,
+      onDone: ({ id }) => navigate({ to: "/jobs/$jobId", params: { jobId: id } }),
+      refreshes: useRefreshJobs(),
     },
-  });
+  );
   const problems = fieldErrors(save.error);
   const contentIssues: readonly ContentIssue[] = hasCode(save.error, "CONTENT_INVALID")
     ? Object.entries(problems).map(([path, message]) => ({ path, message }))
     : [];
   const isExplained = Object.keys(problems).some(isShown) || contentIssues.length > 0;
   return {
-    save: save.mutate,
-    isPending: save.isPending,
+    save,
     problems,
     contentIssues,
     message: save.isError && !isExplained ? readError(save.error).message : undefined,

@@ -1,5 +1,4 @@
 import { CURRENCY_CODES } from "@clipledger/domain/money/currencies";
-import { problemAt } from "../../../api/errors.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
@@ -30,35 +29,35 @@ const niches = [
 ];
 
 /** What the job is about. */
-export function ProductSection({ fields, problems, onChange }: SectionProps) {
+export function ProductSection({ fields, onChange }: SectionProps) {
   return (
     <Section title="Product" description="What creators make videos about.">
       <div className="flex flex-col gap-4">
         <TextField
           label="Title"
+          name="productTitle"
           required
           maxLength={120}
           value={fields.productTitle}
           onChange={(event) => onChange({ productTitle: event.currentTarget.value })}
-          error={problems["productTitle"]}
         />
         <TextAreaField
           label="Description"
+          name="productDescription"
           rows={2}
           maxLength={300}
           value={fields.productDescription}
           onChange={(event) => onChange({ productDescription: event.currentTarget.value })}
           hint="Shown on the board, in up to 300 characters."
-          error={problems["productDescription"]}
         />
         <SelectField
           label="Kind of work"
+          name="jobType"
           value={fields.jobType}
           onChange={(event) => {
             const jobType = JOB_TYPES.find((type) => type === event.currentTarget.value);
             if (jobType !== undefined) onChange({ jobType });
           }}
-          error={problems["jobType"]}
         >
           {JOB_TYPES.map((type) => (
             <option key={type} value={type}>
@@ -68,21 +67,21 @@ export function ProductSection({ fields, problems, onChange }: SectionProps) {
         </SelectField>
         <TokenField
           label="Topics"
+          name="productNiches"
           hint="Enter or a comma adds one."
           tokens={fields.productNiches}
           onChange={(productNiches) => onChange({ productNiches })}
           suggestions={niches}
           maxLength={60}
           maxCount={20}
-          error={problemAt(problems, "productNiches")}
         />
         <TextField
           label="Logo (optional)"
+          name="logoUrl"
           type="url"
           placeholder="https://"
           value={fields.logoUrl}
           onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
-          error={problems["logoUrl"]}
         />
       </div>
     </Section>
@@ -99,29 +98,29 @@ const amounts = [
 ] as const;
 
 /** What the job pays. A campaign can be drafted from it later. */
-export function PaySection({ fields, problems, onChange }: SectionProps) {
+export function PaySection({ fields, onChange }: SectionProps) {
   return (
     <Section title="Pay" description="At least one amount before you publish. Leave the others empty.">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Currency"
+          name="currency"
           value={fields.currency}
           onChange={(event) => {
             const currency = CURRENCY_CODES.find((code) => code === event.currentTarget.value);
             if (currency !== undefined) onChange({ currency });
           }}
-          error={problems["currency"]}
         >
           <CurrencyOptions />
         </SelectField>
         <SelectField
           label="Paid"
+          name="payFrequency"
           value={fields.payFrequency}
           onChange={(event) => {
             const payFrequency = frequencies.find((one) => one === event.currentTarget.value);
             if (payFrequency !== undefined) onChange({ payFrequency });
           }}
-          error={problems["payFrequency"]}
         >
           {frequencies.map((frequency) => (
             <option key={frequency} value={frequency}>
@@ -133,10 +132,10 @@ export function PaySection({ fields, problems, onChange }: SectionProps) {
           <UnitField
             key={key}
             label={label}
+            name={path}
             unit={fields.currency}
             value={fields[key]}
             onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-            error={problems[path]}
           />
         ))}
       </div>
@@ -158,7 +157,7 @@ const formats = [
 
 /** Whom the job is for. Whoever does not fit may apply all the same, and you see what is missing. */
 export function PreferencesSection(props: SectionProps) {
-  const { fields, problems, onChange } = props;
+  const { fields, onChange } = props;
   return (
     <Section
       title="Who you look for"
@@ -173,32 +172,32 @@ export function PreferencesSection(props: SectionProps) {
         />
         <TokenField
           label="Countries they live in"
+          name="countryResidences"
           hint="Type a name and choose it. None: anywhere."
           tokens={fields.countries}
           onChange={(countries) => onChange({ countries })}
           suggestions={countryNames}
           maxLength={60}
           maxCount={249}
-          error={problemAt(problems, "countryResidences")}
         />
         <TokenField
           label="Languages they speak"
+          name="languages"
           hint="None: any language."
           tokens={fields.languages}
           onChange={(languages) => onChange({ languages })}
           suggestions={languageNames}
           maxLength={60}
           maxCount={50}
-          error={problemAt(problems, "languages")}
         />
         <TokenField
           label="Formats"
+          name="contentFormats"
           tokens={fields.contentFormats}
           onChange={(contentFormats) => onChange({ contentFormats })}
           suggestions={formats}
           maxLength={60}
           maxCount={20}
-          error={problemAt(problems, "contentFormats")}
         />
         <Numbers {...props} />
         <Conditions {...props} />
@@ -207,24 +206,24 @@ export function PreferencesSection(props: SectionProps) {
   );
 }
 
-function Conditions({ fields, problems, onChange }: SectionProps) {
+function Conditions({ fields, onChange }: SectionProps) {
   return (
     <>
       <TextField
         label="Account"
+        name="accountType"
         maxLength={60}
         placeholder="A new account, or their own"
         value={fields.accountType}
         onChange={(event) => onChange({ accountType: event.currentTarget.value })}
-        error={problems["accountType"]}
       />
       <TextField
         label="AI content"
+        name="aiContentPolicy"
         maxLength={500}
         placeholder="Whether generated video or voice is fine"
         value={fields.aiContentPolicy}
         onChange={(event) => onChange({ aiContentPolicy: event.currentTarget.value })}
-        error={problems["aiContentPolicy"]}
       />
     </>
   );
@@ -236,18 +235,18 @@ const numbers = [
   { key: "minWeeklyHours", label: "Least hours", unit: "a week" },
 ] as const;
 
-function Numbers({ fields, problems, onChange }: SectionProps) {
+function Numbers({ fields, onChange }: SectionProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       {numbers.map(({ key, label, unit }) => (
         <UnitField
           key={key}
           label={label}
+          name={key}
           unit={unit}
           inputMode="numeric"
           value={fields[key]}
           onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-          error={problems[key]}
         />
       ))}
     </div>

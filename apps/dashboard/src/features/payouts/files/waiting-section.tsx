@@ -1,15 +1,15 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, ListChecks } from "lucide-react";
 import { useState } from "react";
-import { issuesIn, readError } from "../../../api/errors.ts";
+import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WaitingForFile, WaitingTransfer } from "../../../api/rail-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
@@ -130,17 +130,12 @@ interface MakeButtonProps {
 
 function MakeButton({ sum: { railId, currency }, label, transferIds, onMade }: MakeButtonProps) {
   const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  const make = useMutation(
-    api.payoutFiles.create.mutationOptions({
-      onSuccess: () => onMade?.(),
-      onError: (error) => {
-        const [first] = issuesIn(error);
-        showToast("error", first?.message ?? readError(error).message);
-      },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.payoutFiles.key() }),
-    }),
-  );
+  const make = useWrite(api.payoutFiles.create.call, {
+    onDone: () => onMade?.(),
+    refreshes: [api.payoutFiles.key()],
+    refreshesWhenRefused: true,
+    refusals: (error) => issuesIn(error)[0]?.message,
+  });
   return (
     <Button
       variant="primary"

@@ -45,8 +45,7 @@ export function ApplicationBoard({ search }: { search: ApplicationsSearch }) {
         <AcceptDialog
           name={board.accepting.applicant.name}
           isOnRoster={board.accepting.applicant.orgCreatorId !== null}
-          isPending={board.isAccepting}
-          error={board.acceptError}
+          write={board.acceptance}
           onConfirm={board.accept}
           onClose={board.leaveOpen}
         />

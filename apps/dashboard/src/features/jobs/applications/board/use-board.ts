@@ -55,8 +55,7 @@ export function useBoard() {
     ...board,
     moved,
     accepting,
-    isAccepting: setStatus.isPending,
-    acceptError: setStatus.error,
+    acceptance: setStatus,
     accept: () =>
       accepting && setStatus.mutate({ params: { id: accepting.id }, body: { status: "accepted" } }),
     leaveOpen: () => setAccepting(undefined),
