@@ -30,8 +30,9 @@ function isRefused(layer: Layer, specifier: string): boolean {
 }
 
 function brokenArrow(importer: string, from: Place, to: Place): string | undefined {
-  if (from.name === to.name) return brokenPart(from, to);
   const isTest = isTestCode(importer);
+  if (from.name === to.name)
+    return isTest && from.layer.testsImportAllParts ? undefined : brokenPart(from, to);
   const allowed = isTest
     ? [...from.layer.mayImport, ...(from.layer.testsMayImport ?? [])]
     : from.layer.mayImport;

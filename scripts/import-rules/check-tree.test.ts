@@ -33,6 +33,7 @@ describe("arrows", () => {
     [`${server}/modules/tracking/a.ts`, "@clipledger/connectors/tiktok/connector"],
     [`${server}/modules/live/live.api.test.ts`, "../../../test/server.ts"],
     [`${server}/modules/live/live.api.test.ts`, "@clipledger/client"],
+    [`${server}/modules/live/live.api.test.ts`, "../payouts/close-payout-period.ts"],
     [`${server}/router.ts`, "./modules/webhooks/webhooks.router.ts"],
     [`${server}/demo/seed-demo.ts`, "../modules/payouts/close-payout-period.ts"],
     ["apps/server/test/server.ts", "../src/start-app.ts"],

@@ -35,6 +35,8 @@ export interface Layer {
   /** Each subfolder is a part. "apart": parts never import each other; a list: only the parts before them. */
   readonly parts?: "apart" | readonly string[];
   readonly partsRule?: string;
+  /** Tests import every part: what a part promises may show only through later ones. */
+  readonly testsImportAllParts?: true;
   /** Libraries refused outside tests. "node:" stands for every built-in module. */
   readonly refusedLibraries?: readonly string[];
   /** Only tests, and other layers for tests, import it. */
@@ -136,6 +138,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     mayImport: ["server infra", "contract", "richtext", "domain", "connectors", "rails"],
     testsMayImport: ["server test", "client", "upstreams"],
     parts: moduleOrder,
+    testsImportAllParts: true,
     partsRule:
       "a module calls only modules before it in the order; publish an event in the same transaction instead",
     rule: "modules import infra, packages and earlier modules, never what assembles them; take it from ctx or as an argument",

@@ -1,3 +1,4 @@
+import { followers } from "./followers.ts";
 import { followEventsTask, mailEventsTask } from "./infra/events/act-on-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
 import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
@@ -13,7 +14,6 @@ import {
 import { mailBriefTask } from "./modules/briefs/publishing/publish-brief.ts";
 import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-moments.ts";
 import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
-import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
 import { sendCreatorInvitationTask } from "./modules/creators/invitations/invite-creator.ts";
 import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
@@ -50,7 +50,6 @@ import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent
 import { mailClaimLinkTask } from "./modules/payouts/messages/mail-claim-link.ts";
 import { earlierPayoutMailTasks, payoutMailers } from "./modules/payouts/messages/mail-payouts.ts";
 import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
-import { tellOfPayouts } from "./modules/payouts/messages/tell-of-payouts.ts";
 import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
 import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
 import {
@@ -137,7 +136,7 @@ export const tasks: readonly AnyTask[] = [
   mailReceivedTask,
   mailInvitationTask,
   mailAnswerTask,
-  followEventsTask([followInChats, tellOfPayouts]),
+  followEventsTask(followers),
   mailEventsTask(payoutMailers),
   postBroadcastTask,
   findUnseenTask,

@@ -1,12 +1,11 @@
 import type { EventMessage } from "@clipledger/contract/chats/message";
 import { sql } from "../src/infra/db/sql.ts";
+import { followers } from "../src/followers.ts";
 import { followEventsTask } from "../src/infra/events/act-on-events.ts";
 import { createId } from "../src/infra/ids.ts";
 import { openDirectChat } from "../src/modules/chat/direct-chat.ts";
-import { followInChats } from "../src/modules/chat/following/follow-events.ts";
 import { createGroup } from "../src/modules/chat/groups/manage-groups.ts";
 import { sendMessage } from "../src/modules/chat/post-message.ts";
-import { tellOfPayouts } from "../src/modules/payouts/messages/tell-of-payouts.ts";
 import type { TestOrganization } from "./builders.ts";
 import { runQueued } from "./queued-tasks.ts";
 import { send, type TestRequest, type TestResponse } from "./request.ts";
@@ -73,5 +72,5 @@ export async function post(client: ChatClient, chatId: string, content: string):
 
 /** Lets chats follow the events that were published so far. */
 export async function followEvents(app: TestApp): Promise<void> {
-  while ((await runQueued(app, followEventsTask([followInChats, tellOfPayouts]))) > 0);
+  while ((await runQueued(app, followEventsTask(followers))) > 0);
 }

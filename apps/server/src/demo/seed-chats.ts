@@ -1,8 +1,9 @@
+import { followers } from "../followers.ts";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
+import type { FollowedEvent } from "../infra/events/act-on-events.ts";
 import { FOLLOWED_TYPES } from "../infra/events/outbox.ts";
 import { openDirectChat } from "../modules/chat/direct-chat.ts";
-import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/manage-groups.ts";
 import { markOwnRead, postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
 import { sendMessage } from "../modules/chat/post-message.ts";
@@ -79,14 +80,12 @@ const announcements = [
 
 /** Told at the time at which they happened, so that the job that is queued for them finds nothing left to do. */
 export async function seedStatusMessages(services: Services, { organizationId }: DemoOwner): Promise<void> {
-  const events = await services.db.rows<
-    Parameters<typeof followInChats>[2][number] & { occurred_at: Date }
-  >(sql`
-    select id, type, data, occurred_at from events
+  const events = await services.db.rows<FollowedEvent & { occurred_at: Date }>(sql`
+    select id, type, data, actor, occurred_at from events
     where organization_id = ${organizationId} and type = any(${FOLLOWED_TYPES}::text[]) order by occurred_at, position`);
   for (const event of events) {
     const clock = { now: () => new Date(event.occurred_at) };
-    await followInChats({ ...services, clock }, organizationId, [event]);
+    for (const follow of followers) await follow({ ...services, clock }, organizationId, [event]);
   }
 }
 

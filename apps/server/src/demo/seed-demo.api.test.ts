@@ -13,6 +13,7 @@ import { DeliveryQuerySchema } from "@clipledger/contract/webhooks/deliveries";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passAlerts } from "../../test/alert-builders.ts";
 import type { TestOrganization } from "../../test/builders.ts";
+import { followEvents } from "../../test/chat-builders.ts";
 import { amountsAsKept, freshAmounts } from "../../test/kept-amounts.ts";
 import { auditBooks } from "../../test/payout-audit.ts";
 import { readTotals } from "../../test/sums.ts";
@@ -114,6 +115,19 @@ describe.each(days)("the demo, first started on %s", (day) => {
     const newest = chats.flatMap(({ lastMessage }) => lastMessage?.createdAt ?? []);
     expect(newest).toEqual(newest.toSorted().toReversed());
     expect(Math.max(...newest.map((instant) => Date.parse(instant)))).toBeLessThanOrEqual(Date.parse(day));
+  });
+
+  it("has told creators of their work and pay when it happened, so that nothing is told late", async () => {
+    const read = () =>
+      app.services.db.row<{ total: number; ofPay: number; latest: Date }>(sql`
+        select count(*)::int as total, count(*) filter (where metadata ? 'payoutId')::int as "ofPay",
+          max(created_at) as latest
+        from chat_messages where metadata is not null`);
+    const told = await read();
+    expect(told.ofPay).toBeGreaterThan(5);
+    expect(told.latest.getTime()).toBeLessThan(new Date(day).getTime());
+    await followEvents(app);
+    expect(await read()).toEqual(told);
   });
 
   it("has payouts in every state, of amounts that a team pays", () => {

@@ -2,11 +2,13 @@ import type { EventData, EventType } from "@clipledger/contract/events/catalog";
 import type { ActorReference } from "@clipledger/contract/users";
 import type { Services } from "../context.ts";
 import { sql } from "../db/sql.ts";
+import { completeTasks, listQueuedTasks } from "../tasks/queued-tasks.ts";
 import { defineTask, type Task } from "../tasks/task.ts";
 import {
   type FOLLOWED_TYPES,
   type FollowedBatch,
   followOrder,
+  followQueue,
   type MailedEvent,
   mailOrder,
 } from "./outbox.ts";
@@ -33,10 +35,44 @@ export function followEventsTask(followers: readonly Follower[]): Task<FollowedB
   return defineTask({
     ...followOrder,
     async run(services, { organizationId, eventIds }) {
-      const events = await listEvents<FollowedEvent>(services, organizationId, eventIds);
-      for (const follow of followers) await follow(services, organizationId, events);
+      await followAll(services, followers, organizationId, eventIds);
+      await followWaiting(services, followers, organizationId).catch((error: unknown) =>
+        services.log.warn({ err: error }, "events are followed in their own turn"),
+      );
     },
   });
+}
+
+async function followAll(
+  services: Services,
+  followers: readonly Follower[],
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  const events = await listEvents<FollowedEvent>(services, organizationId, eventIds);
+  for (const follow of followers) await follow(services, organizationId, events);
+}
+
+const TASKS_AT_ONCE = 100;
+const MOST_ROUNDS = 100;
+
+/** Follows what waits behind this task, so that the last of a thousand payees need not wait for a thousand turns. */
+async function followWaiting(
+  services: Services,
+  followers: readonly Follower[],
+  organizationId: string,
+): Promise<void> {
+  const place = { queue: followQueue(organizationId), limit: TASKS_AT_ONCE };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const waiting = await listQueuedTasks(services.db, followOrder, place);
+    if (waiting.length === 0) return;
+    const eventIds = waiting.flatMap(({ input }) => input.eventIds);
+    await followAll(services, followers, organizationId, eventIds);
+    await completeTasks(
+      services.db,
+      waiting.map(({ id }) => id),
+    );
+  }
 }
 
 /** Sends what an email says of an event of its type; the event's id names the email, however often it is tried. */

@@ -104,13 +104,17 @@ export const followOrder: TaskOrder<FollowedBatch> = {
   input: z.object({ organizationId: z.string(), eventIds: z.array(z.string()) }),
 };
 
+export function followQueue(organizationId: string): string {
+  return `${followOrder.name} ${organizationId}`;
+}
+
 const EVENTS_PER_TASK = 100;
 
 /** Has the modules that follow these events hear of them once the transaction commits, one task after the other. */
 function orderFollowing(tx: Transaction, { organizationId, eventIds }: FollowedBatch): Promise<void> {
   const orders = chunk(eventIds, EVENTS_PER_TASK).map((ids) => ({
     input: { organizationId, eventIds: ids },
-    queue: `${followOrder.name} ${organizationId}`,
+    queue: followQueue(organizationId),
   }));
   return enqueueEach(tx, followOrder, orders);
 }

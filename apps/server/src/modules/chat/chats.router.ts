@@ -1,18 +1,15 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import type { MessageToMany } from "@clipledger/contract/dashboard/creators-at-once";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { sendBroadcast } from "./broadcasts/send-broadcast.ts";
-import { lockDirectChats, openDirectChat } from "./direct-chat.ts";
-import { lockInvitedCreators } from "./groups/group-members.ts";
+import { openDirectChat } from "./direct-chat.ts";
 import { createGroup, deleteGroup, updateGroup } from "./groups/manage-groups.ts";
 import { countUnread, getChat, listChats } from "./list-chats.ts";
-import { chatSubject } from "./locked-chat.ts";
 import { addressOf, changeReaction, deleteMessage, editMessage } from "./messages/change-message.ts";
 import { listMessages, searchMessages } from "./messages/list-messages.ts";
-import { postMessages, sendMessage } from "./post-message.ts";
+import { messageCreators } from "./messages/message-creators.ts";
+import { sendMessage } from "./post-message.ts";
 import { markRead } from "./reads/mark-read.ts";
 
 const { chats } = implement(apiContract).$context<OperationContext>();
@@ -61,19 +58,3 @@ const { creatorsAtOnce } = implement(dashboardContract).$context<OperationContex
 export const messagesAtOnce = {
   message: creatorsAtOnce.message.handler(({ context, input }) => messageCreators(context, input.body)),
 };
-
-/** Posts a message into the direct chat of each of these creators; whoever has it already does not get it twice. */
-function messageCreators(
-  ctx: OperationContext,
-  { creatorIds, content, clientMessageId }: MessageToMany,
-): Promise<{ recipientCount: number }> {
-  return ctx.db.transaction(async (tx) => {
-    await lockInvitedCreators(tx, ctx, creatorIds);
-    const chats = await lockDirectChats(tx, ctx, creatorIds);
-    const posted = await postMessages(tx, ctx, chats, { content, clientMessageId });
-    const written = new Set(posted.map(({ chatId }) => chatId));
-    for (const chat of chats.filter(({ id }) => written.has(id)))
-      await recordActivity(tx, ctx, { type: "chat.message_sent", subject: chatSubject(chat) });
-    return { recipientCount: chats.length };
-  });
-}

@@ -8,8 +8,8 @@ import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { lockLinks } from "../../creators/creators.queries.ts";
 import { type MovedAccount, proveLink } from "../../creators/link-accounts.ts";
+import { findManager, listManagers } from "../../organizations/members/managers.queries.ts";
 import { type FoundAccount, trackFoundAccounts } from "../../tracking/accounts/track-accounts.ts";
-import { findManager, listManagers } from "../../webhooks/mails/managers.queries.ts";
 
 /** As many of a proven account's newest videos are fetched until the team wants it otherwise. */
 export const MAX_VIDEOS = 30;

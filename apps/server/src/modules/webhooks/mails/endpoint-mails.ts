@@ -4,8 +4,8 @@ import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue, enqueueEach } from "../../../infra/tasks/task.ts";
+import { findManager, listManagers } from "../../organizations/members/managers.queries.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";
-import { findManager, listManagers } from "./managers.queries.ts";
 
 /** Each person who manages endpoints gets an email by a task of its own, so that a failed one is not sent twice to the others. */
 export async function notifyDisabled(

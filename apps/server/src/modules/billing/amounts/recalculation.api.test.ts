@@ -13,9 +13,9 @@ import { amountsAsKept, shownAmounts, timesCalculated } from "../../../../test/k
 import { listening } from "../../../../test/listening.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 import { changeCompetitor } from "../../tracking/accounts/change-account.ts";
-import { updateCampaign } from "../manage-campaigns.ts";
+import { refreshAmounts } from "./refresh-amounts.ts";
 
 const NOW = "2026-09-21T08:30:00.000Z";
 const LATER = "2026-09-21T08:31:00.000Z";

@@ -12,16 +12,16 @@ import {
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { verifyAmounts } from "../../billing/amounts/verify-amounts.ts";
-import { type ActThatLowers, guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
+import { assignCreators } from "../../campaigns/assignments/assign-creators.ts";
+import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { updateCreator } from "../../creators/update-creator.ts";
 import { changeHashtagsFilter } from "../../tracking/accounts/change-account.ts";
 import { untrackAccount } from "../../tracking/accounts/untrack-account.ts";
 import { excludeVideos, includeVideos } from "../../tracking/exclusions/exclude-videos.ts";
-import { assignCreators } from "../assignments/assign-creators.ts";
-import { unassignCreators } from "../assignments/end-assignments.ts";
-import { updateCampaign } from "../manage-campaigns.ts";
+import { type ActThatLowers, guardDueAmounts } from "../owed/guard-due-amounts.ts";
+import { verifyAmounts } from "./verify-amounts.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { send } from "../../../../test/request.ts";
 import { sharedApp } from "../../../../test/shared-app.ts";
 import type { TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
-import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
+import { unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
-import { unassignCreators } from "../assignments/end-assignments.ts";
-import { updateCampaign } from "../manage-campaigns.ts";
+import { guardDueAmounts } from "../owed/guard-due-amounts.ts";
 
 const CREATORS = 4;
 const ROUNDS = 24;

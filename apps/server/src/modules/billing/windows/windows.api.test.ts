@@ -10,8 +10,8 @@ import { buildOrganization, type TestOrganization } from "../../../../test/build
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { openWindows } from "../../billing/windows/open-windows.ts";
-import { switchCampaign, unassignCreators } from "../assignments/end-assignments.ts";
+import { switchCampaign, unassignCreators } from "../../campaigns/assignments/end-assignments.ts";
+import { openWindows } from "./open-windows.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

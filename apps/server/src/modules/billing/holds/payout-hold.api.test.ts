@@ -5,7 +5,7 @@ import type { CampaignFields } from "../../../../test/campaign-builders.ts";
 import { buildDueWindow, issuePayout, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { updateCampaign } from "../manage-campaigns.ts";
+import { updateCampaign } from "../../campaigns/manage-campaigns.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
