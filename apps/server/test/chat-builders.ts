@@ -1,6 +1,6 @@
 import type { EventMessage } from "@clipledger/contract/chats/message";
-import { sql } from "../src/infra/db/sql.ts";
 import { followers } from "../src/followers.ts";
+import { sql } from "../src/infra/db/sql.ts";
 import { followEventsTask } from "../src/infra/events/act-on-events.ts";
 import { createId } from "../src/infra/ids.ts";
 import { openDirectChat } from "../src/modules/chat/direct-chat.ts";
