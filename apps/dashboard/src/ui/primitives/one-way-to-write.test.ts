@@ -17,6 +17,16 @@ it("takes typed dates with one field, which keeps what is unfinished", () => {
   expect(modulesWith(dateInput)).toEqual([]);
 });
 
+/** Shows what is written before the server has it. */
+const optimistic = ["features/portal/account/notifications-page.tsx"];
+/** Its refusals become places of a text. */
+const placing = ["features/briefs/write/save-brief.ts"];
+
+it("writes with one hook, which tells, goes on and reads again", () => {
+  const writers = ["parts/writes/use-write.ts", ...optimistic, ...placing];
+  expect(modulesWith(/\buseMutation\(/).filter((path) => !writers.includes(path))).toEqual([]);
+});
+
 function modulesWith(pattern: RegExp): string[] {
   return readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))

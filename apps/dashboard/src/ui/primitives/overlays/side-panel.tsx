@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type FormEventHandler, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { closing, DiscardQuestion, useReturnFocus } from "./dialog.tsx";
 import { ClosesBy, useTypedText } from "./typed-text.tsx";
 
@@ -95,23 +95,7 @@ export function SidePanelFooter({ children }: { children: ReactNode }) {
   );
 }
 
-interface SidePanelFormProps {
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Stay in sight below the fields. */
-  buttons: ReactNode;
-  children: ReactNode;
-}
-
-/** A form that fills a side panel; the panel opens with its first field in focus. */
-export function SidePanelForm({ onSubmit, buttons, children }: SidePanelFormProps) {
-  return (
-    <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
-      <SidePanelFormBody>{children}</SidePanelFormBody>
-      <SidePanelFooter>{buttons}</SidePanelFooter>
-    </form>
-  );
-}
-
+/** What fills a side panel above its buttons; the panel opens with its first field in focus. */
 export function SidePanelFormBody({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-5">
