@@ -19,8 +19,8 @@ it("takes typed dates with one field, which keeps what is unfinished", () => {
 
 /** Shows what is written before the server has it. */
 const optimistic = ["features/portal/account/notifications-page.tsx"];
-/** Its refusals become places of a text. */
-const placing = ["features/briefs/write/save-brief.ts"];
+/** Turns refusals into places of a text, or answers into messages of a thread. */
+const placing = ["features/briefs/write/save-brief.ts", "api/chat/use-conversation.ts"];
 
 it("writes with one hook, which tells, goes on and reads again", () => {
   const writers = ["parts/writes/use-write.ts", ...optimistic, ...placing];
