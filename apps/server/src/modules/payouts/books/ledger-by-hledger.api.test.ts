@@ -113,7 +113,7 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper of a team with a r
 });
 
 async function expectKinds(app: TestApp, kinds: readonly string[]): Promise<void> {
-  if (SEED === COVERING_SEED) expect(await kindsIn(app)).toEqual(expect.arrayContaining(kinds));
+  if (SEED === COVERING_SEED) expect(await kindsIn(app)).toEqual(expect.arrayContaining([...kinds]));
 }
 
 /** Who asks, and what they remember. */
