@@ -22,7 +22,9 @@ import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout
 import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "../issuing/carry-out-intent.ts";
 
-const SEED = testSeed(20_261_117);
+/** Brings every kind of entry. A seed that was drawn may leave some out. */
+const COVERING_SEED = 20_261_117;
+const SEED = testSeed(COVERING_SEED);
 const OPERATIONS = 250;
 
 describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
@@ -63,22 +65,10 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper", () => {
       await refreshPayoutTask.run(app.services, { providerPayoutId: id });
     await publishDuePayoutsTask.run(app.services, {});
     await confirmBooks(app, actor);
-    expect(await kindsIn(app)).toEqual(
-      expect.arrayContaining([
-        "owed",
-        "canceled",
-        "reserved",
-        "paid",
-        "returned",
-        "expired",
-        "reissued",
-        "withdrawn",
-        "voided",
-        "adjusted",
-        "netted",
-        "reinstated",
-      ]),
-    );
+    await expectKinds(app, [
+      ...["owed", "canceled", "reserved", "paid", "returned", "expired", "reissued", "withdrawn", "voided"],
+      ...["adjusted", "netted", "reinstated"],
+    ]);
   }, 120_000);
 });
 
@@ -114,15 +104,17 @@ describe.skipIf(!inject("hasHledger"))("an outside bookkeeper of a team with a r
     await passTime(world, 3_600_000);
     await publishDuePayoutsTask.run(app.services, {});
     await confirmBooks(app, actor);
-    expect(await kindsIn(app)).toEqual(
-      expect.arrayContaining(["reserved", "sent", "paid", "returned", "reissued", "voided"]),
-    );
-    expect(await countCarriedTogether(app)).toBeGreaterThan(2);
+    await expectKinds(app, ["reserved", "sent", "paid", "returned", "reissued", "voided"]);
+    if (SEED === COVERING_SEED) expect(await countCarriedTogether(app)).toBeGreaterThan(2);
     for (const creatorId of actor.creatorIds)
       expect(await movedTo(world, creatorId)).toBe(await sentByRail(world, creatorId));
     expect(world.imitated.problems()).toEqual([]);
   }, 120_000);
 });
+
+async function expectKinds(app: TestApp, kinds: readonly string[]): Promise<void> {
+  if (SEED === COVERING_SEED) expect(await kindsIn(app)).toEqual(expect.arrayContaining([...kinds]));
+}
 
 /** Who asks, and what they remember. */
 async function buildHands(app: TestApp, organization: TestOrganization) {
