@@ -1,7 +1,6 @@
 import { agentsContract } from "@clipledger/contract/agents";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import { operations, visitorOperations } from "../../infra/http/operations.ts";
 import { allowAuthorization, denyAuthorization, describeAuthorization } from "./oauth/authorization.ts";
 import {
   confirmProposal,
@@ -10,34 +9,27 @@ import {
   proposePayout,
 } from "./proposals/payout-proposals.ts";
 
-const { payoutProposals } = implement(agentsContract).$context<OperationContext>();
-
 /** What tools call besides the API. */
-export const agentsOwn = {
+export const agentsOwn = operations(agentsContract, {
   payoutProposals: {
-    list: payoutProposals.list.handler(({ context }) => listProposals(context)),
-    create: payoutProposals.create.handler(({ context, input }) => proposePayout(context, input.body)),
+    list: (ctx) => listProposals(ctx),
+    create: (ctx, { body }) => proposePayout(ctx, body),
   },
-};
-
-const dashboard = implement(dashboardContract).$context<OperationContext>();
-const visitor = implement(dashboardContract).$context<VisitorContext>();
+});
 
 export const agentsDashboard = {
-  payoutProposals: {
-    list: dashboard.payoutProposals.list.handler(({ context }) => listProposals(context)),
-    confirm: dashboard.payoutProposals.confirm.handler(({ context, input: { params, body } }) =>
-      confirmProposal(context, params.id, body),
-    ),
-    decline: dashboard.payoutProposals.decline.handler(({ context, input }) =>
-      declineProposal(context, input.params.id),
-    ),
-  },
+  payoutProposals: operations(dashboardContract.payoutProposals, {
+    list: (ctx) => listProposals(ctx),
+    confirm: (ctx, { params, body }) => confirmProposal(ctx, params.id, body),
+    decline: (ctx, { params }) => declineProposal(ctx, params.id),
+  }),
   oauth: {
-    describe: visitor.oauth.describe.handler(({ context, input }) =>
-      describeAuthorization(context, input.body),
-    ),
-    allow: dashboard.oauth.allow.handler(({ context, input }) => allowAuthorization(context, input.body)),
-    deny: visitor.oauth.deny.handler(({ context, input }) => denyAuthorization(context, input.body)),
+    ...visitorOperations(dashboardContract.oauth, {
+      describe: (ctx, { body }) => describeAuthorization(ctx, body),
+      deny: (ctx, { body }) => denyAuthorization(ctx, body),
+    }),
+    ...operations(dashboardContract.oauth, {
+      allow: (ctx, { body }) => allowAuthorization(ctx, body),
+    }),
   },
 };

@@ -1,40 +1,32 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext } from "../../infra/context.ts";
+import { operations } from "../../infra/http/operations.ts";
 import { createChannel, listChannels, removeChannel, updateChannel } from "./channels.ts";
 import { testChannel } from "./deliver.ts";
 import { getDigestSettings, previewDigest, setDigest } from "./digest.ts";
 import { listFirings } from "./firings.ts";
 import { createRule, listRules, previewRule, removeRule, updateRule } from "./rules.ts";
 
-const { alertRules, alertChannels, alertFirings, digest } =
-  implement(apiContract).$context<OperationContext>();
-
-export const alertsApi = {
+export const alertsApi = operations(apiContract, {
   alertRules: {
-    list: alertRules.list.handler(({ context }) => listRules(context)),
-    create: alertRules.create.handler(({ context, input }) => createRule(context, input.body)),
-    update: alertRules.update.handler(({ context, input: { params, body } }) =>
-      updateRule(context, params.id, body),
-    ),
-    remove: alertRules.remove.handler(({ context, input }) => removeRule(context, input.params.id)),
-    preview: alertRules.preview.handler(({ context, input }) => previewRule(context, input.params.id)),
+    list: (ctx) => listRules(ctx),
+    create: (ctx, { body }) => createRule(ctx, body),
+    update: (ctx, { params, body }) => updateRule(ctx, params.id, body),
+    remove: (ctx, { params }) => removeRule(ctx, params.id),
+    preview: (ctx, { params }) => previewRule(ctx, params.id),
   },
   alertChannels: {
-    list: alertChannels.list.handler(({ context }) => listChannels(context)),
-    create: alertChannels.create.handler(({ context, input }) => createChannel(context, input.body)),
-    update: alertChannels.update.handler(({ context, input: { params, body } }) =>
-      updateChannel(context, params.id, body),
-    ),
-    remove: alertChannels.remove.handler(({ context, input }) => removeChannel(context, input.params.id)),
-    test: alertChannels.test.handler(({ context, input }) => testChannel(context, input.params.id)),
+    list: (ctx) => listChannels(ctx),
+    create: (ctx, { body }) => createChannel(ctx, body),
+    update: (ctx, { params, body }) => updateChannel(ctx, params.id, body),
+    remove: (ctx, { params }) => removeChannel(ctx, params.id),
+    test: (ctx, { params }) => testChannel(ctx, params.id),
   },
   alertFirings: {
-    list: alertFirings.list.handler(({ context, input }) => listFirings(context, input.query)),
+    list: (ctx, { query }) => listFirings(ctx, query),
   },
   digest: {
-    get: digest.get.handler(({ context }) => getDigestSettings(context)),
-    set: digest.set.handler(({ context, input }) => setDigest(context, input.body)),
-    preview: digest.preview.handler(({ context }) => previewDigest(context)),
+    get: (ctx) => getDigestSettings(ctx),
+    set: (ctx, { body }) => setDigest(ctx, body),
+    preview: (ctx) => previewDigest(ctx),
   },
-};
+});

@@ -1,7 +1,6 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
-import type { HttpOperationContext } from "../../infra/context.ts";
+import { httpOperations } from "../../infra/http/operations.ts";
 import { getHistoryState } from "../history/history-view.ts";
 import { listAccounts, sumAccounts } from "./accounts/list-accounts.ts";
 import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
@@ -11,39 +10,33 @@ import { countVideoActivity } from "./videos/count-video-activity.ts";
 import { getVideo, getVideoDownload, getVideoHistory } from "./videos/get-video.ts";
 import { listVideos, sumVideos } from "./videos/list-videos.ts";
 
-const { accounts, videos, analytics } = implement(apiContract).$context<HttpOperationContext>();
-
-export const analyticsApi = {
+export const analyticsApi = httpOperations(apiContract, {
   accounts: {
-    list: accounts.list.handler(({ context, input }) => listAccounts(context, input.query)),
+    list: (ctx, { query }) => listAccounts(ctx, query),
   },
   videos: {
-    list: videos.list.handler(({ context, input }) => listVideos(context, input.query)),
-    activity: videos.activity.handler(({ context, input }) => countVideoActivity(context, input.query)),
-    get: videos.get.handler(({ context, input }) => getVideo(context, input.params)),
-    history: videos.history.handler(({ context, input }) => getVideoHistory(context, input.params)),
-    download: videos.download.handler(({ context, input }) => getVideoDownload(context, input.params)),
+    list: (ctx, { query }) => listVideos(ctx, query),
+    activity: (ctx, { query }) => countVideoActivity(ctx, query),
+    get: (ctx, { params }) => getVideo(ctx, params),
+    history: (ctx, { params }) => getVideoHistory(ctx, params),
+    download: (ctx, { params }) => getVideoDownload(ctx, params),
   },
   analytics: {
-    kpis: analytics.kpis.handler(({ context, input }) => getKpis(context, input.query)),
-    interactionMetrics: analytics.interactionMetrics.handler(({ context, input }) =>
-      getInteractionMetrics(context, input.query),
-    ),
-    topVideos: analytics.topVideos.handler(({ context, input }) => listTopVideos(context, input.query)),
-    topAccounts: analytics.topAccounts.handler(({ context, input }) => listTopAccounts(context, input.query)),
-    topCreators: analytics.topCreators.handler(({ context, input }) => listTopCreators(context, input.query)),
+    kpis: (ctx, { query }) => getKpis(ctx, query),
+    interactionMetrics: (ctx, { query }) => getInteractionMetrics(ctx, query),
+    topVideos: (ctx, { query }) => listTopVideos(ctx, query),
+    topAccounts: (ctx, { query }) => listTopAccounts(ctx, query),
+    topCreators: (ctx, { query }) => listTopCreators(ctx, query),
   },
-};
+});
 
-const { listTotals, organizations } = implement(dashboardContract).$context<HttpOperationContext>();
-
-export const listTotalsDashboard = {
+export const listTotalsDashboard = httpOperations(dashboardContract, {
   listTotals: {
-    videos: listTotals.videos.handler(({ context, input }) => sumVideos(context, input.query)),
-    accounts: listTotals.accounts.handler(({ context, input }) => sumAccounts(context, input.query)),
+    videos: (ctx, { query }) => sumVideos(ctx, query),
+    accounts: (ctx, { query }) => sumAccounts(ctx, query),
   },
-};
+});
 
-export const historyDashboard = {
-  history: organizations.history.handler(({ context }) => getHistoryState(context)),
-};
+export const historyDashboard = httpOperations(dashboardContract.organizations, {
+  history: (ctx) => getHistoryState(ctx),
+});

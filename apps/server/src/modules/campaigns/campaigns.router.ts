@@ -1,8 +1,7 @@
 import { isAcknowledged } from "@clipledger/contract/acknowledge";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext } from "../../infra/context.ts";
+import { operations } from "../../infra/http/operations.ts";
 import {
   archiveCreator,
   archiveCreators,
@@ -21,65 +20,39 @@ import { simulateEdit } from "./simulate-edit.ts";
 import { simulateNew } from "./simulate-new.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
-const { campaigns } = implement(apiContract).$context<OperationContext>();
-
-export const campaignsApi = {
+export const campaignsApi = operations(apiContract, {
   campaigns: {
-    list: campaigns.list.handler(({ context, input }) => listCampaigns(context, input.query)),
-    count: campaigns.count.handler(({ context, input }) => countCampaigns(context, input.query)),
-    get: campaigns.get.handler(({ context, input }) => presentCampaign(context.db, context, input.params.id)),
-    validate: campaigns.validate.handler(({ context, input }) => validateCampaign(context, input.body)),
-    simulateNew: campaigns.simulateNew.handler(({ context, input }) => simulateNew(context, input.body)),
-    simulate: campaigns.simulate.handler(({ context, input: { params, body } }) =>
-      simulateEdit(context, params.id, body),
-    ),
-    create: campaigns.create.handler(({ context, input }) => createCampaign(context, input.body)),
-    remove: campaigns.remove.handler(({ context, input }) =>
-      deleteCampaign(context, input.params.id, { isAcknowledged: isAcknowledged(input) }),
-    ),
-    listRevisions: campaigns.listRevisions.handler(({ context, input: { params, query } }) =>
-      listRevisions(context, params.id, query),
-    ),
-    getEndContext: campaigns.getEndContext.handler(({ context, input }) =>
-      getEndContext(context, input.params.id),
-    ),
-    end: campaigns.end.handler(({ context, input: { params, body } }) =>
-      endCampaign(context, params.id, body),
-    ),
-    reactivate: campaigns.reactivate.handler(({ context, input }) =>
-      reactivateCampaign(context, input.params.id),
-    ),
+    list: (ctx, { query }) => listCampaigns(ctx, query),
+    count: (ctx, { query }) => countCampaigns(ctx, query),
+    get: (ctx, { params }) => presentCampaign(ctx.db, ctx, params.id),
+    validate: (ctx, { body }) => validateCampaign(ctx, body),
+    simulateNew: (ctx, { body }) => simulateNew(ctx, body),
+    simulate: (ctx, { params, body }) => simulateEdit(ctx, params.id, body),
+    create: (ctx, { body }) => createCampaign(ctx, body),
+    remove: (ctx, input) => deleteCampaign(ctx, input.params.id, { isAcknowledged: isAcknowledged(input) }),
+    listRevisions: (ctx, { params, query }) => listRevisions(ctx, params.id, query),
+    getEndContext: (ctx, { params }) => getEndContext(ctx, params.id),
+    end: (ctx, { params, body }) => endCampaign(ctx, params.id, body),
+    reactivate: (ctx, { params }) => reactivateCampaign(ctx, params.id),
   },
-};
+});
 
-const { assignments, creators } = implement(apiContract).$context<OperationContext>();
-
-export const assignmentsApi = {
+export const assignmentsApi = operations(apiContract, {
   assignments: {
-    getOptions: assignments.getOptions.handler(({ context, input }) =>
-      getAssignOptions(context, input.query),
-    ),
-    assign: assignments.assign.handler(({ context, input }) => assignCreators(context, input.body)),
-    unassign: assignments.unassign.handler(({ context, input }) => unassignCreators(context, input.body)),
-    switchCampaign: assignments.switchCampaign.handler(({ context, input }) =>
-      switchCampaign(context, input.body),
-    ),
+    getOptions: (ctx, { query }) => getAssignOptions(ctx, query),
+    assign: (ctx, { body }) => assignCreators(ctx, body),
+    unassign: (ctx, { body }) => unassignCreators(ctx, body),
+    switchCampaign: (ctx, { body }) => switchCampaign(ctx, body),
   },
-};
+});
 
 /** Operations on creators that end their assignments, or let them work again. */
-export const archivingApi = {
-  archive: creators.archive.handler(({ context, input }) => archiveCreator(context, input.params.id)),
-  unarchive: creators.unarchive.handler(({ context, input }) => unarchiveCreator(context, input.params.id)),
-};
+export const archivingApi = operations(apiContract.creators, {
+  archive: (ctx, { params }) => archiveCreator(ctx, params.id),
+  unarchive: (ctx, { params }) => unarchiveCreator(ctx, params.id),
+});
 
-const { creatorsAtOnce } = implement(dashboardContract).$context<OperationContext>();
-
-export const archivingAtOnce = {
-  archive: creatorsAtOnce.archive.handler(({ context, input }) =>
-    archiveCreators(context, input.body.creatorIds),
-  ),
-  unarchive: creatorsAtOnce.unarchive.handler(({ context, input }) =>
-    unarchiveCreators(context, input.body.creatorIds),
-  ),
-};
+export const archivingAtOnce = operations(dashboardContract.creatorsAtOnce, {
+  archive: (ctx, { body }) => archiveCreators(ctx, body.creatorIds),
+  unarchive: (ctx, { body }) => unarchiveCreators(ctx, body.creatorIds),
+});

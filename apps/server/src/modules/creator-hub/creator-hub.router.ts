@@ -1,7 +1,6 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext } from "../../infra/context.ts";
+import { operations } from "../../infra/http/operations.ts";
 import { refreshAmounts, tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { refreshWindows } from "../billing/windows/open-windows.ts";
 import { listHubActivity } from "./activity/list-hub-activity.ts";
@@ -14,64 +13,58 @@ import { listHubPerformance } from "./performance/list-hub-performance.ts";
 import { getCampaignResults, listResultCreators } from "./results/get-campaign-results.ts";
 import { getDailyResults } from "./results/get-daily-results.ts";
 
-const { creatorHub, campaigns } = implement(apiContract).$context<OperationContext>();
-
-export const creatorHubApi = {
+export const creatorHubApi = operations(apiContract, {
   creatorHub: {
-    getKpis: creatorHub.getKpis.handler(async ({ context, input }) => {
-      await refreshAmounts(context);
-      return getHubKpis(context, input.query);
-    }),
-    listActivity: creatorHub.listActivity.handler(({ context, input }) =>
-      listHubActivity(context, input.query),
-    ),
-    listPerformance: creatorHub.listPerformance.handler(async ({ context, input }) => {
-      await refreshAmounts(context);
-      return listHubPerformance(context, input.query);
-    }),
-    listEvents: creatorHub.listEvents.handler(async ({ context, input }) => {
-      await refreshWindows(context);
-      return listHubEvents(context, input.query);
-    }),
+    getKpis: async (ctx, { query }) => {
+      await refreshAmounts(ctx);
+      return getHubKpis(ctx, query);
+    },
+    listActivity: (ctx, { query }) => listHubActivity(ctx, query),
+    listPerformance: async (ctx, { query }) => {
+      await refreshAmounts(ctx);
+      return listHubPerformance(ctx, query);
+    },
+    listEvents: async (ctx, { query }) => {
+      await refreshWindows(ctx);
+      return listHubEvents(ctx, query);
+    },
   },
-};
+});
 
 /** What campaigns cost and brought. */
-export const campaignResultsApi = {
-  getResults: campaigns.getResults.handler(async ({ context, input: { params, query } }) => {
-    await refreshAmounts(context);
-    return getCampaignResults(context, params.id, query);
-  }),
-  listResultCreators: campaigns.listResultCreators.handler(async ({ context, input: { params, query } }) => {
-    await refreshAmounts(context);
-    return listResultCreators(context, params.id, query);
-  }),
-  getDailyResults: campaigns.getDailyResults.handler(async ({ context, input: { params, query } }) => {
-    await refreshAmounts(context);
-    return getDailyResults(context, params.id, query);
-  }),
-};
-
-const { creatorFigures } = implement(dashboardContract).$context<OperationContext>();
+export const campaignResultsApi = operations(apiContract.campaigns, {
+  getResults: async (ctx, { params, query }) => {
+    await refreshAmounts(ctx);
+    return getCampaignResults(ctx, params.id, query);
+  },
+  listResultCreators: async (ctx, { params, query }) => {
+    await refreshAmounts(ctx);
+    return listResultCreators(ctx, params.id, query);
+  },
+  getDailyResults: async (ctx, { params, query }) => {
+    await refreshAmounts(ctx);
+    return getDailyResults(ctx, params.id, query);
+  },
+});
 
 /** What creators cost and brought. */
-export const creatorFiguresDashboard = {
+export const creatorFiguresDashboard = operations(dashboardContract, {
   creatorFigures: {
-    list: creatorFigures.list.handler(async ({ context, input }) => {
-      await tryRefreshAmounts(context);
-      return listCreatorFigures(context, input.query);
-    }),
-    rank: creatorFigures.rank.handler(async ({ context, input }) => {
-      await tryRefreshAmounts(context);
-      return rankCreators(context, input.query);
-    }),
-    totals: creatorFigures.totals.handler(async ({ context, input }) => {
-      await tryRefreshAmounts(context);
-      return sumCreators(context, input.query);
-    }),
-    get: creatorFigures.get.handler(async ({ context, input }) => {
-      await tryRefreshAmounts(context);
-      return getCreatorResults(context, input.params.id);
-    }),
+    list: async (ctx, { query }) => {
+      await tryRefreshAmounts(ctx);
+      return listCreatorFigures(ctx, query);
+    },
+    rank: async (ctx, { query }) => {
+      await tryRefreshAmounts(ctx);
+      return rankCreators(ctx, query);
+    },
+    totals: async (ctx, { query }) => {
+      await tryRefreshAmounts(ctx);
+      return sumCreators(ctx, query);
+    },
+    get: async (ctx, { params }) => {
+      await tryRefreshAmounts(ctx);
+      return getCreatorResults(ctx, params.id);
+    },
   },
-};
+});

@@ -1,7 +1,6 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext, PortalVisitorContext, VisitorContext } from "../../infra/context.ts";
+import { operations, portalVisitorOperations, visitorOperations } from "../../infra/http/operations.ts";
 import { addCreators, checkNewcomers, tagCreators } from "./at-once/creators-at-once.ts";
 import { createCreator } from "./create-creator.ts";
 import { listTags } from "./creator-tags.ts";
@@ -21,78 +20,54 @@ import { countCreators, getCreator, getCreatorHistory, listCreators } from "./li
 import { acceptIntoPortal } from "./portal/open-portal-session.ts";
 import { revealPayoutDetails } from "./profiles/payout-details.ts";
 
-const { creators } = implement(apiContract).$context<OperationContext>();
-
 /** Archiving ends assignments, and is therefore with those; what can lower amounts that are owed is with these. */
-export const creatorsApi = {
+export const creatorsApi = operations(apiContract, {
   creators: {
-    list: creators.list.handler(({ context, input }) => listCreators(context, input.query)),
-    count: creators.count.handler(({ context, input }) => countCreators(context, input.query)),
-    listTags: creators.listTags.handler(({ context }) => listTags(context)),
-    get: creators.get.handler(({ context, input }) => getCreator(context, input.params.id)),
-    getHistory: creators.getHistory.handler(({ context, input: { params, query } }) =>
-      getCreatorHistory(context, params.id, query),
-    ),
-    create: creators.create.handler(({ context, input }) => createCreator(context, input.body)),
-    remove: creators.remove.handler(({ context, input }) => deleteCreator(context, input.params.id)),
-    invite: creators.invite.handler(({ context, input: { params, body } }) =>
-      inviteCreator(context, params.id, body ?? {}),
-    ),
-    revokeInvitation: creators.revokeInvitation.handler(({ context, input }) =>
-      revokeCreatorInvitation(context, input.body.invitationId),
-    ),
+    list: (ctx, { query }) => listCreators(ctx, query),
+    count: (ctx, { query }) => countCreators(ctx, query),
+    listTags: (ctx) => listTags(ctx),
+    get: (ctx, { params }) => getCreator(ctx, params.id),
+    getHistory: (ctx, { params, query }) => getCreatorHistory(ctx, params.id, query),
+    create: (ctx, { body }) => createCreator(ctx, body),
+    remove: (ctx, { params }) => deleteCreator(ctx, params.id),
+    invite: (ctx, { params, body }) => inviteCreator(ctx, params.id, body ?? {}),
+    revokeInvitation: (ctx, { body }) => revokeCreatorInvitation(ctx, body.invitationId),
   },
-};
-
-const dashboard = implement(dashboardContract).$context<OperationContext>();
-const visitor = implement(dashboardContract).$context<VisitorContext>();
-const { creatorInvitations } = implement(dashboardContract).$context<PortalVisitorContext>();
+});
 
 export const creatorsDashboard = {
-  creatorInvitations: {
-    preview: creatorInvitations.preview.handler(({ context, input }) =>
-      previewCreatorInvitation(context, input.body.token),
-    ),
-    accept: creatorInvitations.accept.handler(({ context, input }) =>
-      acceptIntoPortal(context, input.body.token),
-    ),
-    decline: creatorInvitations.decline.handler(({ context, input }) =>
-      declineCreatorInvitation(context, input.body.token),
-    ),
-  },
+  creatorInvitations: portalVisitorOperations(dashboardContract.creatorInvitations, {
+    preview: (ctx, { body }) => previewCreatorInvitation(ctx, body.token),
+    accept: (ctx, { body }) => acceptIntoPortal(ctx, body.token),
+    decline: (ctx, { body }) => declineCreatorInvitation(ctx, body.token),
+  }),
   /** What else is done to many together is with assignments and chats. */
-  creatorsAtOnce: {
-    check: dashboard.creatorsAtOnce.check.handler(({ context, input }) =>
-      checkNewcomers(context, input.body.creators),
-    ),
-    add: dashboard.creatorsAtOnce.add.handler(({ context, input }) => addCreators(context, input.body)),
-    tag: dashboard.creatorsAtOnce.tag.handler(({ context, input }) => tagCreators(context, input.body)),
-  },
-  creatorPayoutDetails: {
-    reveal: dashboard.creatorPayoutDetails.reveal.handler(({ context, input }) =>
-      revealPayoutDetails(context, input.params.id),
-    ),
-  },
+  creatorsAtOnce: operations(dashboardContract.creatorsAtOnce, {
+    check: (ctx, { body }) => checkNewcomers(ctx, body.creators),
+    add: (ctx, { body }) => addCreators(ctx, body),
+    tag: (ctx, { body }) => tagCreators(ctx, body),
+  }),
+  creatorPayoutDetails: operations(dashboardContract.creatorPayoutDetails, {
+    reveal: (ctx, { params }) => revealPayoutDetails(ctx, params.id),
+  }),
   inviteLinks: {
-    list: dashboard.inviteLinks.list.handler(({ context, input }) => listInviteLinks(context, input.query)),
-    create: dashboard.inviteLinks.create.handler(({ context, input }) =>
-      createInviteLink(context, input.body),
-    ),
-    close: dashboard.inviteLinks.close.handler(({ context, input }) =>
-      closeInviteLink(context, input.params.id),
-    ),
-    preview: visitor.inviteLinks.preview.handler(({ context, input }) =>
-      previewInviteLink(context, input.body.token),
-    ),
+    ...operations(dashboardContract.inviteLinks, {
+      list: (ctx, { query }) => listInviteLinks(ctx, query),
+      create: (ctx, { body }) => createInviteLink(ctx, body),
+      close: (ctx, { params }) => closeInviteLink(ctx, params.id),
+    }),
+    ...visitorOperations(dashboardContract.inviteLinks, {
+      preview: (ctx, { body }) => previewInviteLink(ctx, body.token),
+    }),
   },
   joinRequests: {
-    list: dashboard.joinRequests.list.handler(({ context, input }) => listJoinRequests(context, input.query)),
-    approve: dashboard.joinRequests.approve.handler(({ context, input }) =>
-      approveJoinRequest(context, input.params.id),
-    ),
-    reject: dashboard.joinRequests.reject.handler(({ context, input }) =>
-      rejectJoinRequest(context, input.params.id),
-    ),
-    create: visitor.joinRequests.create.handler(({ context, input }) => requestToJoin(context, input.body)),
+    ...operations(dashboardContract.joinRequests, {
+      list: (ctx, { query }) => listJoinRequests(ctx, query),
+      approve: (ctx, { params }) => approveJoinRequest(ctx, params.id),
+      reject: (ctx, { params }) => rejectJoinRequest(ctx, params.id),
+    }),
+    ...visitorOperations(dashboardContract.joinRequests, {
+      create: (ctx, { body }) => requestToJoin(ctx, body),
+    }),
   },
 };

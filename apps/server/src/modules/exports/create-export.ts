@@ -1,10 +1,10 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import type { ExportOutput } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { implement } from "@orpc/server";
 import { AppError } from "../../infra/app-error.ts";
-import type { HttpOperationContext, OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../infra/context.ts";
 import { inConsistentView } from "../../infra/db/database.ts";
+import { httpOperations } from "../../infra/http/operations.ts";
 import { createId } from "../../infra/ids.ts";
 import { enqueue } from "../../infra/tasks/task.ts";
 import type { AskingContext } from "../history/history-view.ts";
@@ -91,33 +91,20 @@ function tooMany(): AppError {
   );
 }
 
-const { exports, sheetLinks } = implement(apiContract).$context<HttpOperationContext>();
-
-export const exportsApi = {
+export const exportsApi = httpOperations(apiContract, {
   exports: {
-    accounts: exports.accounts.handler(({ context, input }) =>
-      createExport(context, { kind: "accounts", filter: input.body }),
-    ),
-    videos: exports.videos.handler(({ context, input }) =>
-      createExport(context, { kind: "videos", filter: input.body }),
-    ),
-    videoHistory: exports.videoHistory.handler(({ context, input: { params, body } }) =>
-      createExport(context, { kind: "video-history", video: params, filter: body }),
-    ),
-    videoDailyGains: exports.videoDailyGains.handler(({ context, input }) =>
-      createExport(context, { kind: "video-daily-gains", filter: input.body }),
-    ),
-    payouts: exports.payouts.handler(({ context, input }) =>
-      createExport(context, { kind: "payouts", filter: input.body }),
-    ),
-    ledger: exports.ledger.handler(({ context, input }) =>
-      createExport(context, { kind: "ledger", filter: input.body }),
-    ),
-    get: exports.get.handler(({ context, input }) => getExport(context, input.params.id)),
+    accounts: (ctx, { body }) => createExport(ctx, { kind: "accounts", filter: body }),
+    videos: (ctx, { body }) => createExport(ctx, { kind: "videos", filter: body }),
+    videoHistory: (ctx, { params, body }) =>
+      createExport(ctx, { kind: "video-history", video: params, filter: body }),
+    videoDailyGains: (ctx, { body }) => createExport(ctx, { kind: "video-daily-gains", filter: body }),
+    payouts: (ctx, { body }) => createExport(ctx, { kind: "payouts", filter: body }),
+    ledger: (ctx, { body }) => createExport(ctx, { kind: "ledger", filter: body }),
+    get: (ctx, { params }) => getExport(ctx, params.id),
   },
   sheetLinks: {
-    list: sheetLinks.list.handler(({ context, input }) => listSheetLinks(context, input.query)),
-    create: sheetLinks.create.handler(({ context, input }) => createSheetLink(context, input.body)),
-    revoke: sheetLinks.revoke.handler(({ context, input }) => revokeSheetLink(context, input.params.id)),
+    list: (ctx, { query }) => listSheetLinks(ctx, query),
+    create: (ctx, { body }) => createSheetLink(ctx, body),
+    revoke: (ctx, { params }) => revokeSheetLink(ctx, params.id),
   },
-};
+});

@@ -1,13 +1,11 @@
 import type { HealthOutput } from "@clipledger/contract/dashboard/health";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import { operations } from "../../infra/http/operations.ts";
 import { connectionChecks } from "./connection-checks.ts";
 import { runChecks, withoutDetails } from "./run-checks.ts";
 
-const { health } = implement(dashboardContract).$context<OperationContext>();
-
-export const healthDashboard = { health: { get: health.get.handler(({ context }) => getHealth(context)) } };
+export const healthDashboard = operations(dashboardContract, { health: { get: (ctx) => getHealth(ctx) } });
 
 /** The organization's own connections with what concerns all; folders, hosts and messages of others stay at the server. */
 async function getHealth(ctx: OperationContext): Promise<HealthOutput> {

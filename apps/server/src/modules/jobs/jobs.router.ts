@@ -1,7 +1,6 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext, PortalContext, PortalVisitorContext } from "../../infra/context.ts";
+import { creatorOperations, operations, portalVisitorOperations } from "../../infra/http/operations.ts";
 import {
   bookmarkApplication,
   markApplicationRead,
@@ -23,75 +22,44 @@ import { countJobs, getJob, listJobs } from "./jobs/list-jobs.ts";
 import { createJob, deleteJob, duplicateJob, updateJob } from "./jobs/manage-jobs.ts";
 import { setJobStatus } from "./jobs/set-job-status.ts";
 
-const { jobs } = implement(apiContract).$context<OperationContext>();
-
-export const jobsApi = {
+export const jobsApi = operations(apiContract, {
   jobs: {
-    list: jobs.list.handler(({ context, input }) => listJobs(context, input.query)),
-    count: jobs.count.handler(({ context, input }) => countJobs(context, input.query)),
-    get: jobs.get.handler(({ context, input }) => getJob(context, input.params.id)),
-    create: jobs.create.handler(({ context, input }) => createJob(context, input.body)),
-    update: jobs.update.handler(({ context, input: { params, body } }) =>
-      updateJob(context, params.id, body),
-    ),
-    setStatus: jobs.setStatus.handler(({ context, input: { params, body } }) =>
-      setJobStatus(context, params.id, body),
-    ),
-    duplicate: jobs.duplicate.handler(({ context, input: { params, body } }) =>
-      duplicateJob(context, params.id, body),
-    ),
-    remove: jobs.remove.handler(({ context, input }) => deleteJob(context, input.params.id)),
+    list: (ctx, { query }) => listJobs(ctx, query),
+    count: (ctx, { query }) => countJobs(ctx, query),
+    get: (ctx, { params }) => getJob(ctx, params.id),
+    create: (ctx, { body }) => createJob(ctx, body),
+    update: (ctx, { params, body }) => updateJob(ctx, params.id, body),
+    setStatus: (ctx, { params, body }) => setJobStatus(ctx, params.id, body),
+    duplicate: (ctx, { params, body }) => duplicateJob(ctx, params.id, body),
+    remove: (ctx, { params }) => deleteJob(ctx, params.id),
   },
-};
+});
 
-const { applications } = implement(apiContract).$context<OperationContext>();
-
-export const applicationsApi = {
+export const applicationsApi = operations(apiContract, {
   applications: {
-    list: applications.list.handler(({ context, input }) => listApplications(context, input.query)),
-    count: applications.count.handler(({ context, input }) => countApplications(context, input.query)),
-    invite: applications.invite.handler(({ context, input }) => inviteToApply(context, input.body)),
-    get: applications.get.handler(({ context, input }) => getApplication(context, input.params.id)),
-    reply: applications.reply.handler(({ context, input: { params, body } }) =>
-      replyToApplication(context, params.id, body),
-    ),
-    setStatus: applications.setStatus.handler(({ context, input: { params, body } }) =>
-      setApplicationStatus(context, params.id, body),
-    ),
-    retract: applications.retract.handler(({ context, input }) =>
-      retractInvitation(context, input.params.id),
-    ),
-    bookmark: applications.bookmark.handler(({ context, input: { params, body } }) =>
-      bookmarkApplication(context, params.id, body),
-    ),
-    markRead: applications.markRead.handler(({ context, input }) =>
-      markApplicationRead(context, input.params.id),
-    ),
+    list: (ctx, { query }) => listApplications(ctx, query),
+    count: (ctx, { query }) => countApplications(ctx, query),
+    invite: (ctx, { body }) => inviteToApply(ctx, body),
+    get: (ctx, { params }) => getApplication(ctx, params.id),
+    reply: (ctx, { params, body }) => replyToApplication(ctx, params.id, body),
+    setStatus: (ctx, { params, body }) => setApplicationStatus(ctx, params.id, body),
+    retract: (ctx, { params }) => retractInvitation(ctx, params.id),
+    bookmark: (ctx, { params, body }) => bookmarkApplication(ctx, params.id, body),
+    markRead: (ctx, { params }) => markApplicationRead(ctx, params.id),
   },
-};
-
-const { applications: portalApplications } = implement(portalContract).$context<PortalContext>();
-const { jobs: portalJobs } = implement(portalContract).$context<PortalVisitorContext>();
+});
 
 /** The public board, and what applicants do. */
 export const jobsPortal = {
-  jobs: {
-    list: portalJobs.list.handler(({ context, input }) => listBoardJobs(context, input.query)),
-    get: portalJobs.get.handler(({ context, input }) => getBoardJob(context, input.params.id)),
-    apply: portalJobs.apply.handler(({ context, input: { params, body } }) =>
-      applyForJob(context, params.id, body),
-    ),
-  },
-  applications: {
-    list: portalApplications.list.handler(({ context, input }) => listOwnApplications(context, input.query)),
-    withdraw: portalApplications.withdraw.handler(({ context, input }) =>
-      withdrawApplication(context, input.params.id),
-    ),
-    decline: portalApplications.decline.handler(({ context, input }) =>
-      declineInvitation(context, input.params.id),
-    ),
-    submit: portalApplications.submit.handler(({ context, input: { params, body } }) =>
-      submitApplication(context, params.id, body),
-    ),
-  },
+  jobs: portalVisitorOperations(portalContract.jobs, {
+    list: (ctx, { query }) => listBoardJobs(ctx, query),
+    get: (ctx, { params }) => getBoardJob(ctx, params.id),
+    apply: (ctx, { params, body }) => applyForJob(ctx, params.id, body),
+  }),
+  applications: creatorOperations(portalContract.applications, {
+    list: (ctx, { query }) => listOwnApplications(ctx, query),
+    withdraw: (ctx, { params }) => withdrawApplication(ctx, params.id),
+    decline: (ctx, { params }) => declineInvitation(ctx, params.id),
+    submit: (ctx, { params, body }) => submitApplication(ctx, params.id, body),
+  }),
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { apiContract } from "@clipledger/contract/api-contract";
-import { implement } from "@orpc/server";
-import type { HttpOperationContext, Services } from "../../infra/context.ts";
+import type { Services } from "../../infra/context.ts";
+import { httpOperations } from "../../infra/http/operations.ts";
 import { type DefaultHeaders, isMember, pathOf } from "../../infra/http/request-context.ts";
 import { API_PREFIX, DASHBOARD_PREFIX } from "../../infra/http/surfaces.ts";
 import { countCredits } from "../organizations/credits/credits.ts";
@@ -15,36 +15,18 @@ import {
 } from "./live-lookups.ts";
 import { searchHashtags, searchUsers, searchVideos } from "./search.ts";
 
-const { live } = implement(apiContract).$context<HttpOperationContext>();
-
-export const liveApi = {
+export const liveApi = httpOperations(apiContract, {
   live: {
-    video: live.video.handler(({ context, input }) =>
-      lookUpVideo(context, { ...input.params, ...input.query }),
-    ),
-    accountByUsername: live.accountByUsername.handler(({ context, input }) =>
-      lookUpAccountByUsername(context, { ...input.params, ...input.query }),
-    ),
-    account: live.account.handler(({ context, input }) =>
-      lookUpAccount(context, { ...input.params, ...input.query }),
-    ),
-    accountVideos: live.accountVideos.handler(({ context, input }) =>
-      listAccountVideos(context, { ...input.params, ...input.query }),
-    ),
-    comments: live.comments.handler(({ context, input }) =>
-      listComments(context, { ...input.params, ...input.query }),
-    ),
-    searchUsers: live.searchUsers.handler(({ context, input }) =>
-      searchUsers(context, { ...input.params, ...input.query }),
-    ),
-    searchVideos: live.searchVideos.handler(({ context, input }) =>
-      searchVideos(context, { ...input.params, ...input.query }),
-    ),
-    searchHashtags: live.searchHashtags.handler(({ context, input }) =>
-      searchHashtags(context, { ...input.params, ...input.query }),
-    ),
+    video: (ctx, { params, query }) => lookUpVideo(ctx, { ...params, ...query }),
+    accountByUsername: (ctx, { params, query }) => lookUpAccountByUsername(ctx, { ...params, ...query }),
+    account: (ctx, { params, query }) => lookUpAccount(ctx, { ...params, ...query }),
+    accountVideos: (ctx, { params, query }) => listAccountVideos(ctx, { ...params, ...query }),
+    comments: (ctx, { params, query }) => listComments(ctx, { ...params, ...query }),
+    searchUsers: (ctx, { params, query }) => searchUsers(ctx, { ...params, ...query }),
+    searchVideos: (ctx, { params, query }) => searchVideos(ctx, { ...params, ...query }),
+    searchHashtags: (ctx, { params, query }) => searchHashtags(ctx, { ...params, ...query }),
   },
-};
+});
 
 /** Every answer under /live tells of credits, also one that no lookup came to. The lookup's own say wins. */
 export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): DefaultHeaders {

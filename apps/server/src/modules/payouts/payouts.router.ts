@@ -1,6 +1,5 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext } from "../../infra/context.ts";
+import { operations } from "../../infra/http/operations.ts";
 import { getPayoutHold } from "../billing/holds/payout-hold.ts";
 import { listLedger } from "./books/ledger.ts";
 import { presentPayout, updatePayout } from "./books/payout-details.ts";
@@ -16,42 +15,28 @@ import { listPaid } from "./queues/list-paid.ts";
 import { listCanceled, listDue, listUpcoming } from "./queues/list-windows.ts";
 import { verifyPayout } from "./verification/verify-payout.ts";
 
-const { payouts } = implement(apiContract).$context<OperationContext>();
-
-export const payoutsApi = {
+export const payoutsApi = operations(apiContract, {
   payouts: {
-    counts: payouts.counts.handler(({ context, input }) => countQueues(context, input.query)),
-    listUpcoming: payouts.listUpcoming.handler(({ context, input }) => listUpcoming(context, input.query)),
-    listDue: payouts.listDue.handler(({ context, input }) => listDue(context, input.query)),
-    listCanceled: payouts.listCanceled.handler(({ context, input }) => listCanceled(context, input.query)),
-    listPaid: payouts.listPaid.handler(({ context, input }) => listPaid(context, input.query)),
-    getHold: payouts.getHold.handler(({ context }) => getPayoutHold(context)),
-    listIntents: payouts.listIntents.handler(({ context, input }) => listIntents(context, input.query)),
-    settleIntent: payouts.settleIntent.handler(({ context, input: { params, body } }) =>
-      settleOpenPayout(context, params.id, body),
-    ),
-    abandonIntent: payouts.abandonIntent.handler(({ context, input: { params, body } }) =>
-      abandonOpenPayout(context, params.id, body.reason),
-    ),
-    listLedger: payouts.listLedger.handler(({ context, input }) => listLedger(context, input.query)),
-    calculate: payouts.calculate.handler(({ context, input }) => calculatePayout(context, input.body)),
-    initiate: payouts.initiate.handler(({ context, input }) => initiatePayout(context, input.body)),
-    cancel: payouts.cancel.handler(({ context, input }) => cancelPayout(context, input.body)),
-    cancelSeveral: payouts.cancelSeveral.handler(({ context, input }) => cancelPayouts(context, input.body)),
-    reinstate: payouts.reinstate.handler(({ context, input }) => reinstatePayout(context, input.body)),
-    preflightManual: payouts.preflightManual.handler(({ context, input }) =>
-      preflightManualPayout(context, input.body),
-    ),
-    createManual: payouts.createManual.handler(({ context, input }) =>
-      createManualPayout(context, input.body),
-    ),
-    get: payouts.get.handler(({ context, input }) => presentPayout(context.db, context, input.params.id)),
-    getStatement: payouts.getStatement.handler(({ context, input }) =>
-      getPayoutStatement(context, input.params.id),
-    ),
-    update: payouts.update.handler(({ context, input: { params, body } }) =>
-      updatePayout(context, params.id, body),
-    ),
-    verify: payouts.verify.handler(({ context, input }) => verifyPayout(context, input.params.id)),
+    counts: (ctx, { query }) => countQueues(ctx, query),
+    listUpcoming: (ctx, { query }) => listUpcoming(ctx, query),
+    listDue: (ctx, { query }) => listDue(ctx, query),
+    listCanceled: (ctx, { query }) => listCanceled(ctx, query),
+    listPaid: (ctx, { query }) => listPaid(ctx, query),
+    getHold: (ctx) => getPayoutHold(ctx),
+    listIntents: (ctx, { query }) => listIntents(ctx, query),
+    settleIntent: (ctx, { params, body }) => settleOpenPayout(ctx, params.id, body),
+    abandonIntent: (ctx, { params, body }) => abandonOpenPayout(ctx, params.id, body.reason),
+    listLedger: (ctx, { query }) => listLedger(ctx, query),
+    calculate: (ctx, { body }) => calculatePayout(ctx, body),
+    initiate: (ctx, { body }) => initiatePayout(ctx, body),
+    cancel: (ctx, { body }) => cancelPayout(ctx, body),
+    cancelSeveral: (ctx, { body }) => cancelPayouts(ctx, body),
+    reinstate: (ctx, { body }) => reinstatePayout(ctx, body),
+    preflightManual: (ctx, { body }) => preflightManualPayout(ctx, body),
+    createManual: (ctx, { body }) => createManualPayout(ctx, body),
+    get: (ctx, { params }) => presentPayout(ctx.db, ctx, params.id),
+    getStatement: (ctx, { params }) => getPayoutStatement(ctx, params.id),
+    update: (ctx, { params, body }) => updatePayout(ctx, params.id, body),
+    verify: (ctx, { params }) => verifyPayout(ctx, params.id),
   },
-};
+});

@@ -1,7 +1,6 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext, PortalContext } from "../../infra/context.ts";
+import { creatorOperations, operations } from "../../infra/http/operations.ts";
 import { getPortalCreator } from "../creators/portal-creator.ts";
 import {
   connectRail,
@@ -23,59 +22,40 @@ import { checkPayoutMethod, choosePayoutMethod, getPayoutMethod } from "./recipi
 import { decideTransfer } from "./transfers/decide-transfer.ts";
 import { undoTransfer } from "./transfers/undo-transfer.ts";
 
-const { payoutFiles, payoutRails } = implement(dashboardContract).$context<OperationContext>();
-const { payoutMethod } = implement(portalContract).$context<PortalContext>();
+export const railsDashboard = operations(dashboardContract.payoutRails, {
+  list: (ctx) => listPayoutRails(ctx),
+  connect: (ctx, { body }) => connectRail(ctx, body),
+  update: (ctx, { params, body }) => updateRail(ctx, params.id, body),
+  test: (ctx, { params }) => testRail(ctx, params.id),
+  remove: (ctx, { params }) => removeRail(ctx, params.id),
+  undoTransfer: (ctx, { params }) => undoTransfer(ctx, params.id),
+  decideTransfer: (ctx, { params, body }) => decideTransfer(ctx, params.id, body),
+});
 
-export const railsDashboard = {
-  list: payoutRails.list.handler(({ context }) => listPayoutRails(context)),
-  connect: payoutRails.connect.handler(({ context, input }) => connectRail(context, input.body)),
-  update: payoutRails.update.handler(({ context, input: { params, body } }) =>
-    updateRail(context, params.id, body),
-  ),
-  test: payoutRails.test.handler(({ context, input }) => testRail(context, input.params.id)),
-  remove: payoutRails.remove.handler(({ context, input }) => removeRail(context, input.params.id)),
-  undoTransfer: payoutRails.undoTransfer.handler(({ context, input }) =>
-    undoTransfer(context, input.params.id),
-  ),
-  decideTransfer: payoutRails.decideTransfer.handler(({ context, input: { params, body } }) =>
-    decideTransfer(context, params.id, body),
-  ),
-};
-
-export const payoutFilesDashboard = {
-  list: payoutFiles.list.handler(({ context }) => listPayoutFiles(context)),
-  listWaiting: payoutFiles.listWaiting.handler(({ context, input }) =>
-    listWaitingForFile(context, input.query),
-  ),
-  create: payoutFiles.create.handler(({ context, input }) => createPayoutFile(context, input.body)),
-  download: payoutFiles.download.handler(({ context, input }) =>
-    downloadPayoutFile(context, input.params.id),
-  ),
-  markSent: payoutFiles.markSent.handler(({ context, input: { params, body } }) =>
-    markFileSent(context, params.id, body.text),
-  ),
-  discard: payoutFiles.discard.handler(({ context, input: { params, body } }) =>
-    discardFile(context, params.id, body),
-  ),
-  importAnswer: payoutFiles.importAnswer.handler(({ context, input }) =>
-    importBankAnswer(context, input.body.text),
-  ),
-};
+export const payoutFilesDashboard = operations(dashboardContract.payoutFiles, {
+  list: (ctx) => listPayoutFiles(ctx),
+  listWaiting: (ctx, { query }) => listWaitingForFile(ctx, query),
+  create: (ctx, { body }) => createPayoutFile(ctx, body),
+  download: (ctx, { params }) => downloadPayoutFile(ctx, params.id),
+  markSent: (ctx, { params, body }) => markFileSent(ctx, params.id, body.text),
+  discard: (ctx, { params, body }) => discardFile(ctx, params.id, body),
+  importAnswer: (ctx, { body }) => importBankAnswer(ctx, body.text),
+});
 
 /** The portal's operations name one creator of the person. */
-export const railsPortal = {
+export const railsPortal = creatorOperations(portalContract, {
   payoutMethod: {
-    get: payoutMethod.get.handler(async ({ context, input }) => {
-      const { creator, ctx } = await getPortalCreator(context, input.params.creatorId);
+    get: async (portal, { params }) => {
+      const { creator, ctx } = await getPortalCreator(portal, params.creatorId);
       return getPayoutMethod(ctx, creator.id);
-    }),
-    choose: payoutMethod.choose.handler(async ({ context, input: { params, body } }) => {
-      const { creator, ctx } = await getPortalCreator(context, params.creatorId);
+    },
+    choose: async (portal, { params, body }) => {
+      const { creator, ctx } = await getPortalCreator(portal, params.creatorId);
       return choosePayoutMethod(ctx, creator.id, body);
-    }),
-    check: payoutMethod.check.handler(async ({ context, input }) => {
-      const { creator, ctx } = await getPortalCreator(context, input.params.creatorId);
+    },
+    check: async (portal, { params }) => {
+      const { creator, ctx } = await getPortalCreator(portal, params.creatorId);
       return checkPayoutMethod(ctx, creator.id);
-    }),
+    },
   },
-};
+});

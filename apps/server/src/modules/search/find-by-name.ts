@@ -2,20 +2,18 @@ import type { SearchHit } from "@clipledger/contract/dashboard/search";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Platform } from "@clipledger/domain/platforms";
-import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { containsPattern, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
+import { operations } from "../../infra/http/operations.ts";
 import { indexCaptions } from "../analytics/videos/index-captions.ts";
 import { hasWords } from "../analytics/videos/list-videos.ts";
 import { creatorName } from "../tracking/tracked-accounts.queries.ts";
 
-const dashboard = implement(dashboardContract).$context<OperationContext>();
-
-export const searchDashboard = {
+export const searchDashboard = operations(dashboardContract, {
   search: {
-    find: dashboard.search.find.handler(({ context, input }) => findByName(context, input.query.q)),
+    find: (ctx, { query }) => findByName(ctx, query.q),
   },
-};
+});
 
 /** Finds what has a page of its own, a few of each kind. */
 export async function findByName({ db, organization }: OperationContext, text: string) {

@@ -1,9 +1,9 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
-import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { operations } from "../../../infra/http/operations.ts";
 
 async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -82,8 +82,6 @@ function matching(organizationId: string, { provider, search }: AppsQuery): SqlF
   ]);
 }
 
-const { apps } = implement(apiContract).$context<OperationContext>();
-
-export const appsApi = {
-  apps: { list: apps.list.handler(({ context, input }) => listApps(context, input.query)) },
-};
+export const appsApi = operations(apiContract, {
+  apps: { list: (ctx, { query }) => listApps(ctx, query) },
+});

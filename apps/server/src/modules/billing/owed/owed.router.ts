@@ -1,7 +1,7 @@
 import { isAcknowledged } from "@clipledger/contract/acknowledge";
 import { apiContract } from "@clipledger/contract/api-contract";
-import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
+import { operations } from "../../../infra/http/operations.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { updateCreator } from "../../creators/update-creator.ts";
 import { changeHashtagsFilter } from "../../tracking/accounts/change-account.ts";
@@ -12,58 +12,41 @@ import { untrackVideo } from "../../tracking/videos/untrack-video.ts";
 import { refreshAmounts } from "../amounts/refresh-amounts.ts";
 import { type ActThatLowers, guardDueAmounts } from "./guard-due-amounts.ts";
 
-const { trackedAccounts, trackedVideos, excludedVideos, creators } =
-  implement(apiContract).$context<OperationContext>();
-
 /** Operations of earlier modules that change what counts, and so can lower what is owed. */
-export const owedApi = {
+export const owedApi = operations(apiContract, {
   trackedAccounts: {
-    setHashtags: trackedAccounts.setHashtags.handler(({ context, input: { params, body } }) =>
-      guarded(
-        context,
-        { cause: "filters_changed", isAcknowledged: body.acknowledge ?? false },
-        (makeChange) => changeHashtagsFilter(context, params.id, body.hashtagsFilter, makeChange),
+    setHashtags: (ctx, { params, body }) =>
+      guarded(ctx, { cause: "filters_changed", isAcknowledged: body.acknowledge ?? false }, (makeChange) =>
+        changeHashtagsFilter(ctx, params.id, body.hashtagsFilter, makeChange),
       ),
-    ),
-    remove: trackedAccounts.remove.handler(({ context, input }) =>
-      guarded(context, { cause: "account_untracked", isAcknowledged: isAcknowledged(input) }, (makeChange) =>
-        untrackAccount(context, input.params.id, makeChange),
+    remove: (ctx, input) =>
+      guarded(ctx, { cause: "account_untracked", isAcknowledged: isAcknowledged(input) }, (makeChange) =>
+        untrackAccount(ctx, input.params.id, makeChange),
       ),
-    ),
   },
   trackedVideos: {
-    remove: trackedVideos.remove.handler(({ context, input }) =>
-      guarded(context, { cause: "account_untracked", isAcknowledged: isAcknowledged(input) }, (makeChange) =>
-        untrackVideo(context, input.params.id, makeChange),
+    remove: (ctx, input) =>
+      guarded(ctx, { cause: "account_untracked", isAcknowledged: isAcknowledged(input) }, (makeChange) =>
+        untrackVideo(ctx, input.params.id, makeChange),
       ),
-    ),
   },
   excludedVideos: {
-    add: excludedVideos.add.handler(({ context, input: { body } }) =>
-      guarded(
-        context,
-        { cause: "videos_excluded", isAcknowledged: body.acknowledge ?? false },
-        (makeChange) => excludeVideos(context, body, makeChange),
+    add: (ctx, { body }) =>
+      guarded(ctx, { cause: "videos_excluded", isAcknowledged: body.acknowledge ?? false }, (makeChange) =>
+        excludeVideos(ctx, body, makeChange),
       ),
-    ),
   },
   creators: {
-    update: creators.update.handler(({ context, input: { params, body } }) =>
-      guarded(
-        context,
-        { cause: "accounts_changed", isAcknowledged: body.acknowledge ?? false },
-        (makeChange) => updateCreator(context, params.id, body, makeChange),
+    update: (ctx, { params, body }) =>
+      guarded(ctx, { cause: "accounts_changed", isAcknowledged: body.acknowledge ?? false }, (makeChange) =>
+        updateCreator(ctx, params.id, body, makeChange),
       ),
-    ),
-    linkAccounts: creators.linkAccounts.handler(({ context, input: { params, body } }) =>
-      guarded(
-        context,
-        { cause: "accounts_changed", isAcknowledged: body.acknowledge ?? false },
-        (makeChange) => linkAccounts(context, params.id, body, makeChange),
+    linkAccounts: (ctx, { params, body }) =>
+      guarded(ctx, { cause: "accounts_changed", isAcknowledged: body.acknowledge ?? false }, (makeChange) =>
+        linkAccounts(ctx, params.id, body, makeChange),
       ),
-    ),
   },
-};
+});
 
 /** Windows that began have their rows before the act: opening them takes locks that come before those of the act. */
 async function guarded<Result>(

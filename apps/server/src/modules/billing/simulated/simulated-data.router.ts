@@ -1,16 +1,13 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext } from "../../../infra/context.ts";
+import { operations } from "../../../infra/http/operations.ts";
 import { getSimulatedData, previewRemoval } from "./get-simulated-data.ts";
 import { removeSimulatedData } from "./remove-simulated-data.ts";
 
-const { simulatedData } = implement(apiContract).$context<OperationContext>();
-
 /** Removing simulated accounts can lower what is owed, and is therefore with that. */
-export const simulatedDataApi = {
+export const simulatedDataApi = operations(apiContract, {
   simulatedData: {
-    get: simulatedData.get.handler(({ context, input }) => getSimulatedData(context, input.query)),
-    preview: simulatedData.preview.handler(({ context }) => previewRemoval(context)),
-    remove: simulatedData.remove.handler(({ context, input }) => removeSimulatedData(context, input.body)),
+    get: (ctx, { query }) => getSimulatedData(ctx, query),
+    preview: (ctx) => previewRemoval(ctx),
+    remove: (ctx, { body }) => removeSimulatedData(ctx, body),
   },
-};
+});

@@ -1,6 +1,5 @@
 import { portalContract } from "@clipledger/contract/portal-contract";
-import { implement } from "@orpc/server";
-import type { PortalContext } from "../../../infra/context.ts";
+import { creatorOperations } from "../../../infra/http/operations.ts";
 import {
   addressOf,
   changeReactionInLockedChat,
@@ -10,50 +9,38 @@ import {
 import { countUnreadInPortal, getOwnChat, listOwnChats, openOwnChat } from "./portal-chats.ts";
 import { listOwnMessages, markOwnRead, postOwnMessage, withOwnMessage } from "./portal-messages.ts";
 
-const { chats } = implement(portalContract).$context<PortalContext>();
-
-export const chatsPortal = {
+export const chatsPortal = creatorOperations(portalContract, {
   chats: {
-    list: chats.list.handler(({ context }) => listOwnChats(context)),
-    countUnread: chats.countUnread.handler(({ context }) => countUnreadInPortal(context.db, context.userId)),
-    openDirect: chats.openDirect.handler(({ context, input }) => openOwnChat(context, input.body.creatorId)),
-    get: chats.get.handler(({ context, input }) => getOwnChat(context, input.params.id)),
-    listMessages: chats.listMessages.handler(({ context, input: { params, query } }) =>
-      listOwnMessages(context, params.id, query),
-    ),
-    postMessage: chats.postMessage.handler(({ context, input: { params, body } }) =>
-      postOwnMessage(context, params.id, body),
-    ),
-    editMessage: chats.editMessage.handler(({ context, input: { params, body } }) =>
-      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+    list: (ctx) => listOwnChats(ctx),
+    countUnread: (ctx) => countUnreadInPortal(ctx.db, ctx.userId),
+    openDirect: (ctx, { body }) => openOwnChat(ctx, body.creatorId),
+    get: (ctx, { params }) => getOwnChat(ctx, params.id),
+    listMessages: (ctx, { params, query }) => listOwnMessages(ctx, params.id, query),
+    postMessage: (ctx, { params, body }) => postOwnMessage(ctx, params.id, body),
+    editMessage: (ctx, { params, body }) =>
+      withOwnMessage(ctx, addressOf(params), (tx, { chat, ctx }) =>
         editInLockedChat(tx, ctx, chat, { messageId: params.messageId, content: body.content }),
       ),
-    ),
-    deleteMessage: chats.deleteMessage.handler(({ context, input: { params } }) =>
-      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+    deleteMessage: (ctx, { params }) =>
+      withOwnMessage(ctx, addressOf(params), (tx, { chat, ctx }) =>
         deleteInLockedChat(tx, ctx, chat, { messageId: params.messageId, mayDeleteOfTeam: false }),
       ),
-    ),
-    addReaction: chats.addReaction.handler(({ context, input: { params, body } }) =>
-      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+    addReaction: (ctx, { params, body }) =>
+      withOwnMessage(ctx, addressOf(params), (tx, { chat, ctx }) =>
         changeReactionInLockedChat(tx, ctx, chat, {
           messageId: params.messageId,
           emoji: body.emoji,
           change: "added",
         }),
       ),
-    ),
-    removeReaction: chats.removeReaction.handler(({ context, input: { params, body } }) =>
-      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+    removeReaction: (ctx, { params, body }) =>
+      withOwnMessage(ctx, addressOf(params), (tx, { chat, ctx }) =>
         changeReactionInLockedChat(tx, ctx, chat, {
           messageId: params.messageId,
           emoji: body.emoji,
           change: "removed",
         }),
       ),
-    ),
-    markRead: chats.markRead.handler(({ context, input: { params, body } }) =>
-      markOwnRead(context, params.id, body ?? {}),
-    ),
+    markRead: (ctx, { params, body }) => markOwnRead(ctx, params.id, body ?? {}),
   },
-};
+});

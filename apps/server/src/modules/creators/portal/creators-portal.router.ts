@@ -1,8 +1,8 @@
 import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { portalContract } from "@clipledger/contract/portal-contract";
-import { implement } from "@orpc/server";
-import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
+import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { creatorOperations, portalVisitorOperations } from "../../../infra/http/operations.ts";
 import {
   type BrandedRow,
   brandColumns,
@@ -28,52 +28,43 @@ import {
 import { openPortalSession } from "./open-portal-session.ts";
 import { closePortalSession } from "./portal-session.ts";
 
-const portal = implement(portalContract).$context<PortalContext>();
-const visitor = implement(portalContract).$context<PortalVisitorContext>();
-
 export const creatorsPortal = {
   session: {
-    get: portal.session.get.handler(({ context }) => presentPortalSession(context, context.userId)),
-    open: visitor.session.open.handler(({ context, input }) => openPortalSession(context, input.body.token)),
-    getBrand: visitor.session.getBrand.handler(({ context, input }) =>
-      getSignInBrand(context, input.query.organization),
-    ),
-    requestLink: visitor.session.requestLink.handler(({ context, input }) =>
-      requestPortalLink(context, input.body),
-    ),
-    renew: visitor.session.renew.handler(({ context, input }) => renewPortalLink(context, input.body)),
-    setLocale: portal.session.setLocale.handler(({ context, input }) =>
-      updateLocale(context, input.body.locale),
-    ),
-    close: portal.session.close.handler(({ context }) => closePortalSession(context)),
+    ...creatorOperations(portalContract.session, {
+      get: (ctx) => presentPortalSession(ctx, ctx.userId),
+      setLocale: (ctx, { body }) => updateLocale(ctx, body.locale),
+      close: (ctx) => closePortalSession(ctx),
+    }),
+    ...portalVisitorOperations(portalContract.session, {
+      open: (ctx, { body }) => openPortalSession(ctx, body.token),
+      getBrand: (ctx, { query }) => getSignInBrand(ctx, query.organization),
+      requestLink: (ctx, { body }) => requestPortalLink(ctx, body),
+      renew: (ctx, { body }) => renewPortalLink(ctx, body),
+    }),
   },
-  profile: {
-    get: portal.profile.get.handler(({ context }) => getProfile(context)),
-    update: portal.profile.update.handler(({ context, input }) => updateProfile(context, input.body)),
-  },
-  payoutDetails: {
-    get: portal.payoutDetails.get.handler(({ context }) => getPayoutDetails(context)),
-    update: portal.payoutDetails.update.handler(({ context, input }) =>
-      updatePayoutDetails(context, input.body),
-    ),
-    remove: portal.payoutDetails.remove.handler(({ context }) => removePayoutDetails(context)),
-  },
-  taxProfile: {
-    get: portal.taxProfile.get.handler(({ context }) => getTaxProfile(context)),
-    update: portal.taxProfile.update.handler(({ context, input }) => updateTaxProfile(context, input.body)),
-    remove: portal.taxProfile.remove.handler(({ context }) => removeTaxProfile(context)),
-  },
+  profile: creatorOperations(portalContract.profile, {
+    get: (ctx) => getProfile(ctx),
+    update: (ctx, { body }) => updateProfile(ctx, body),
+  }),
+  payoutDetails: creatorOperations(portalContract.payoutDetails, {
+    get: (ctx) => getPayoutDetails(ctx),
+    update: (ctx, { body }) => updatePayoutDetails(ctx, body),
+    remove: (ctx) => removePayoutDetails(ctx),
+  }),
+  taxProfile: creatorOperations(portalContract.taxProfile, {
+    get: (ctx) => getTaxProfile(ctx),
+    update: (ctx, { body }) => updateTaxProfile(ctx, body),
+    remove: (ctx) => removeTaxProfile(ctx),
+  }),
   notifications: {
-    get: portal.notifications.get.handler(({ context }) => getNotifications(context)),
-    update: portal.notifications.update.handler(({ context, input }) =>
-      updateNotifications(context, input.body),
-    ),
-    previewUnsubscription: visitor.notifications.previewUnsubscription.handler(({ context, input }) =>
-      previewUnsubscription(context, input.query.token),
-    ),
-    unsubscribe: visitor.notifications.unsubscribe.handler(({ context, input }) =>
-      unsubscribe(context, input.query.token),
-    ),
+    ...creatorOperations(portalContract.notifications, {
+      get: (ctx) => getNotifications(ctx),
+      update: (ctx, { body }) => updateNotifications(ctx, body),
+    }),
+    ...portalVisitorOperations(portalContract.notifications, {
+      previewUnsubscription: (ctx, { query }) => previewUnsubscription(ctx, query.token),
+      unsubscribe: (ctx, { query }) => unsubscribe(ctx, query.token),
+    }),
   },
 };
 

@@ -1,6 +1,6 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
+import { operations } from "../../../infra/http/operations.ts";
 import { chooseProvider } from "../../rails/choose-provider.ts";
 import { adjustBalance, getCreatorBalance, reverseBalanceEntry } from "../balance/creator-balance.ts";
 import { voidPayout } from "../cancellations/void-payout.ts";
@@ -13,57 +13,42 @@ import { getClaimLink, resendClaimLink } from "./claim-link.ts";
 import { getRailPayout, listUnclearPayouts, sendRailPayoutAgain } from "./rail-payout.ts";
 import { reissuePayout } from "./reissue-payout.ts";
 
-const { creatorBalance, payoutApprovals, payoutPlans, payoutRails } =
-  implement(dashboardContract).$context<OperationContext>();
-
-export const payoutApprovalsDashboard = {
+export const payoutApprovalsDashboard = operations(dashboardContract, {
   payoutApprovals: {
-    listIssued: payoutApprovals.listIssued.handler(({ context, input }) => listPaid(context, input.query)),
-    getProvider: payoutApprovals.getProvider.handler(({ context }) => describeProvider(context)),
-    approve: payoutApprovals.approve.handler(({ context, input }) => approvePayouts(context, input.body.ids)),
-    cancel: payoutApprovals.cancel.handler(({ context, input }) => withdrawPayout(context, input.params.id)),
-    reissue: payoutApprovals.reissue.handler(({ context, input }) => reissuePayout(context, input.params.id)),
-    voidPayout: payoutApprovals.voidPayout.handler(({ context, input: { params, body } }) =>
-      voidPayout(context, params.id, body.reason),
-    ),
-    getClaimLink: payoutApprovals.getClaimLink.handler(({ context, input }) =>
-      getClaimLink(context, input.params.id),
-    ),
-    resendClaimLink: payoutApprovals.resendClaimLink.handler(({ context, input }) =>
-      resendClaimLink(context, input.params.id),
-    ),
+    listIssued: (ctx, { query }) => listPaid(ctx, query),
+    getProvider: (ctx) => describeProvider(ctx),
+    approve: (ctx, { body }) => approvePayouts(ctx, body.ids),
+    cancel: (ctx, { params }) => withdrawPayout(ctx, params.id),
+    reissue: (ctx, { params }) => reissuePayout(ctx, params.id),
+    voidPayout: (ctx, { params, body }) => voidPayout(ctx, params.id, body.reason),
+    getClaimLink: (ctx, { params }) => getClaimLink(ctx, params.id),
+    resendClaimLink: (ctx, { params }) => resendClaimLink(ctx, params.id),
   },
   payoutRails: {
-    getPayout: payoutRails.getPayout.handler(({ context, input }) => getRailPayout(context, input.params.id)),
-    listUnclear: payoutRails.listUnclear.handler(({ context }) => listUnclearPayouts(context)),
-    sendAgain: payoutRails.sendAgain.handler(({ context, input }) =>
-      sendRailPayoutAgain(context, input.params.id),
-    ),
+    getPayout: (ctx, { params }) => getRailPayout(ctx, params.id),
+    listUnclear: (ctx) => listUnclearPayouts(ctx),
+    sendAgain: (ctx, { params }) => sendRailPayoutAgain(ctx, params.id),
   },
-};
+});
 
-export const payoutPlansDashboard = {
+export const payoutPlansDashboard = operations(dashboardContract, {
   payoutPlans: {
-    list: payoutPlans.list.handler(({ context }) => listPlans(context)),
-    plan: payoutPlans.plan.handler(({ context, input }) => planPayout(context, input.body)),
-    planSeveral: payoutPlans.planSeveral.handler(({ context, input }) => planPayouts(context, input.body)),
-    planManual: payoutPlans.planManual.handler(({ context, input }) => planManualPayout(context, input.body)),
-    undo: payoutPlans.undo.handler(({ context, input }) => undoPlans(context, input.body.ids)),
-    dismiss: payoutPlans.dismiss.handler(({ context, input }) => dismissPlans(context, input.body.ids)),
+    list: (ctx) => listPlans(ctx),
+    plan: (ctx, { body }) => planPayout(ctx, body),
+    planSeveral: (ctx, { body }) => planPayouts(ctx, body),
+    planManual: (ctx, { body }) => planManualPayout(ctx, body),
+    undo: (ctx, { body }) => undoPlans(ctx, body.ids),
+    dismiss: (ctx, { body }) => dismissPlans(ctx, body.ids),
   },
-};
+});
 
-export const creatorBalanceDashboard = {
+export const creatorBalanceDashboard = operations(dashboardContract, {
   creatorBalance: {
-    get: creatorBalance.get.handler(({ context, input }) => getCreatorBalance(context, input.params.id)),
-    adjust: creatorBalance.adjust.handler(({ context, input: { params, body } }) =>
-      adjustBalance(context, params.id, body),
-    ),
-    reverse: creatorBalance.reverse.handler(({ context, input: { params, body } }) =>
-      reverseBalanceEntry(context, params, body.reason),
-    ),
+    get: (ctx, { params }) => getCreatorBalance(ctx, params.id),
+    adjust: (ctx, { params, body }) => adjustBalance(ctx, params.id, body),
+    reverse: (ctx, { params, body }) => reverseBalanceEntry(ctx, params, body.reason),
   },
-};
+});
 
 interface ProviderDescription {
   readonly kind: "none" | "sandbox" | "http" | "rails";

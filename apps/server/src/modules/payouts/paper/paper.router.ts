@@ -1,7 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { publicContract } from "@clipledger/contract/public-contract";
-import { implement } from "@orpc/server";
-import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { operations, visitorOperations } from "../../../infra/http/operations.ts";
 import { getPayoutRow } from "../books/payouts.queries.ts";
 import { writePaperPdf } from "./draw-paper.ts";
 import { readInvoiceDetails, saveInvoiceDetails } from "./invoice-details.ts";
@@ -9,49 +9,32 @@ import { getMonthPaper, listStatementMonths } from "./month-statements.ts";
 import { getPaperOfPayout, listPayoutPapers } from "./payout-papers.ts";
 import { getReceipt, verifyReceipt } from "./receipts.ts";
 
-const { paper, invoiceDetails } = implement(dashboardContract).$context<OperationContext>();
-
 const payoutOf = ({ db, organization }: OperationContext, id: string) =>
   getPayoutRow(db, organization.id, id);
 
-export const paperDashboard = {
+export const paperDashboard = operations(dashboardContract, {
   paper: {
-    list: paper.list.handler(async ({ context, input }) =>
-      listPayoutPapers(context, await payoutOf(context, input.params.id)),
-    ),
-    get: paper.get.handler(async ({ context, input: { params } }) => {
-      const issued = await getPaperOfPayout(context, await payoutOf(context, params.id), params.kind);
+    list: async (ctx, { params }) => listPayoutPapers(ctx, await payoutOf(ctx, params.id)),
+    get: async (ctx, { params }) => {
+      const issued = await getPaperOfPayout(ctx, await payoutOf(ctx, params.id), params.kind);
       return issued.paper;
-    }),
-    getPdf: paper.getPdf.handler(async ({ context, input: { params } }) =>
-      writePaperPdf(await getPaperOfPayout(context, await payoutOf(context, params.id), params.kind)),
-    ),
-    getReceipt: paper.getReceipt.handler(async ({ context, input }) =>
-      getReceipt(context, await payoutOf(context, input.params.id)),
-    ),
-    listMonths: paper.listMonths.handler(({ context, input }) =>
-      listStatementMonths(context, input.params.id),
-    ),
-    getMonth: paper.getMonth.handler(
-      async ({ context, input: { params } }) => (await getMonthPaper(context, params.id, params.month)).paper,
-    ),
-    getMonthPdf: paper.getMonthPdf.handler(async ({ context, input: { params } }) =>
-      writePaperPdf(await getMonthPaper(context, params.id, params.month)),
-    ),
+    },
+    getPdf: async (ctx, { params }) =>
+      writePaperPdf(await getPaperOfPayout(ctx, await payoutOf(ctx, params.id), params.kind)),
+    getReceipt: async (ctx, { params }) => getReceipt(ctx, await payoutOf(ctx, params.id)),
+    listMonths: (ctx, { params }) => listStatementMonths(ctx, params.id),
+    getMonth: async (ctx, { params }) => (await getMonthPaper(ctx, params.id, params.month)).paper,
+    getMonthPdf: async (ctx, { params }) => writePaperPdf(await getMonthPaper(ctx, params.id, params.month)),
   },
   invoiceDetails: {
-    get: invoiceDetails.get.handler(({ context }) => readInvoiceDetails(context)),
-    update: invoiceDetails.update.handler(({ context, input }) => saveInvoiceDetails(context, input.body)),
-    remove: invoiceDetails.remove.handler(({ context }) => saveInvoiceDetails(context, null)),
+    get: (ctx) => readInvoiceDetails(ctx),
+    update: (ctx, { body }) => saveInvoiceDetails(ctx, body),
+    remove: (ctx) => saveInvoiceDetails(ctx, null),
   },
-};
+});
 
-const visitors = implement(publicContract).$context<VisitorContext>();
-
-export const receiptsPublic = {
+export const receiptsPublic = visitorOperations(publicContract, {
   receipts: {
-    verify: visitors.receipts.verify.handler(({ context, input }) =>
-      verifyReceipt(context, input.body.receipt),
-    ),
+    verify: (ctx, { body }) => verifyReceipt(ctx, body.receipt),
   },
-};
+});
