@@ -64,6 +64,7 @@ export const moduleOrder = [
   "chat",
   "jobs",
   "rails",
+  "sandbox",
   "payouts",
   "exports",
   "webhooks",

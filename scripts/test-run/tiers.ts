@@ -49,6 +49,7 @@ const MAIN_FILES = [
   "rails/connections/manage-rails",
   "reporting-currency/reported-sums",
   "reports/reports",
+  "sandbox/sandbox",
   "search/find-by-name",
   "sources/settings/data-sources",
   "today/get-today",

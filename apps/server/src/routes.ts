@@ -61,14 +61,14 @@ import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-activity.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
 import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/paper/receipt-keys.ts";
-import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
-import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { RAIL_CALLBACK_PREFIX } from "./modules/rails/connections/manage-rails.ts";
 import {
   PROVIDER_CALLBACK_PATH,
   providerCallbackRoute,
 } from "./modules/rails/provider/provider-callbacks.ts";
 import { railCallbackRoute } from "./modules/rails/rail-callbacks.ts";
+import { sandboxRoute } from "./modules/sandbox/sandbox-route.ts";
+import { SANDBOX_PREFIX } from "./modules/sandbox/sandbox-settings.ts";
 import { identifyConnection } from "./modules/webhooks/connection-rows.ts";
 import {
   agentsRouter,

@@ -13,7 +13,7 @@ import {
 } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "./infra/log.ts";
 import type { ServerParts } from "./modules/health/server-checks.ts";
-import { sandboxSettings } from "./modules/payouts/sandbox/sandbox-settings.ts";
+import { sandboxSettings } from "./modules/sandbox/sandbox-settings.ts";
 
 interface ProvidedDatabase {
   readonly url: string;

@@ -52,10 +52,6 @@ import { earlierPayoutMailTasks, payoutMailers } from "./modules/payouts/message
 import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
 import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
 import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
-import {
-  expireSandboxPayoutsTask,
-  sendSandboxCallbackTask,
-} from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { mailMovedAccountTask } from "./modules/portal/accounts/link-proven.ts";
 import {
@@ -68,6 +64,7 @@ import { mailMethodChangeTask } from "./modules/rails/recipients/mail-method-cha
 import { resealRailSecretsTask } from "./modules/rails/reseal-rail-secrets.ts";
 import { carryOutTransfersTask } from "./modules/rails/transfers/carry-out-transfer.ts";
 import { fetchRatesTask } from "./modules/reporting-currency/fetch-rates.ts";
+import { expireSandboxPayoutsTask, sendSandboxCallbackTask } from "./modules/sandbox/sandbox-payouts.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { recountAssignmentsTask } from "./modules/tracking/facts/assignment-totals.ts";

@@ -12,7 +12,7 @@ import { cancelPayout } from "../modules/payouts/cancellations/cancel-payout.ts"
 import { initiatePayout } from "../modules/payouts/issuing/initiate-payout.ts";
 import { createManualPayout } from "../modules/payouts/issuing/manual-payout.ts";
 import { listDue } from "../modules/payouts/queues/list-windows.ts";
-import { moveSandboxPayout } from "../modules/payouts/sandbox/sandbox-payouts.ts";
+import { moveSandboxPayout } from "../modules/sandbox/sandbox-payouts.ts";
 import { asColleague, asOwner, at, type DemoOwner, earlierToday } from "./demo-context.ts";
 
 /** A team that settles what it owes about once a week: what ended lately is still due. */

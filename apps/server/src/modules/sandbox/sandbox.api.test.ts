@@ -4,15 +4,11 @@ import {
   buildMember,
   buildOrganization,
   type TestOrganization,
-} from "../../../../test/builders.ts";
-import { buildDueWindow } from "../../../../test/payout-builders.ts";
-import {
-  buildPayoutAtProvider,
-  controlSandbox,
-  sandboxPayoutsOf,
-} from "../../../../test/provider-builders.ts";
-import { send, signIn, type TestSession } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+} from "../../../test/builders.ts";
+import { buildDueWindow } from "../../../test/payout-builders.ts";
+import { buildPayoutAtProvider, controlSandbox, sandboxPayoutsOf } from "../../../test/provider-builders.ts";
+import { send, signIn, type TestSession } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { expireSandboxPayoutsTask } from "./sandbox-payouts.ts";
 
 let app: TestApp;

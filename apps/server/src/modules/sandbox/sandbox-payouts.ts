@@ -8,11 +8,11 @@ import {
   isCurrencyCode,
 } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
-import type { Services } from "../../../infra/context.ts";
-import { webhookHeaders } from "../../../infra/crypto/signatures.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
+import type { Services } from "../../infra/context.ts";
+import { webhookHeaders } from "../../infra/crypto/signatures.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { defineTask, enqueueEach } from "../../infra/tasks/task.ts";
 import { sandboxCallbackUrl } from "./sandbox-settings.ts";
 
 /** The same key with the same order answers the same payout; with another order it is a conflict. */
@@ -91,7 +91,7 @@ export function moveSandboxPayout(
 ): Promise<SandboxPayout | "refused" | undefined> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    await expireOverdue(tx, now);
+    await expireAt(tx, now);
     const payout = await lockSandboxPayout(tx, id);
     if (payout === undefined) return undefined;
     const { to, from, madeIn } = RULES[move];
@@ -104,7 +104,11 @@ export function moveSandboxPayout(
 }
 
 /** Whoever reads or moves payouts calls this first, so that payouts expire in time even if no task runs. */
-export async function expireOverdue(tx: Transaction, now: Date): Promise<void> {
+export function expireOverdue({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  return db.transaction((tx) => expireAt(tx, clock.now()));
+}
+
+async function expireAt(tx: Transaction, now: Date): Promise<void> {
   await announceMoves(tx, await expireSandboxPayouts(tx, now));
 }
 
@@ -121,7 +125,7 @@ export const expireSandboxPayoutsTask = defineTask({
   name: "payouts.expire-sandbox-payouts",
   input: z.object({}),
   schedule: "13 * * * *",
-  run: ({ db, clock }: Services) => db.transaction((tx) => expireOverdue(tx, clock.now())),
+  run: (services) => expireOverdue(services),
 });
 
 /** Tells the product that a payout of the sandbox moved. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { formatMoney } from "@clipledger/domain/money/format";
-import { setSecurityHeaders } from "../../../../infra/http/browser-safety.ts";
+import { setSecurityHeaders } from "../../../infra/http/browser-safety.ts";
 import type { SandboxPayout } from "../sandbox-payouts.ts";
 import { Html, html } from "./html.ts";
 

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Services } from "../../../infra/context.ts";
-import { hashSecret } from "../../../infra/crypto/secrets.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import type { Route } from "../../../infra/http/http-server.ts";
-import { readJsonBody, SMALL_BODY } from "../../../infra/http/request-body.ts";
-import { pathOf } from "../../../infra/http/request-context.ts";
-import { sendJson } from "../../../infra/http/respond.ts";
+import type { Services } from "../../infra/context.ts";
+import { hashSecret } from "../../infra/crypto/secrets.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import type { Route } from "../../infra/http/http-server.ts";
+import { readJsonBody, SMALL_BODY } from "../../infra/http/request-body.ts";
+import { pathOf } from "../../infra/http/request-context.ts";
+import { sendJson } from "../../infra/http/respond.ts";
 import {
   createSandboxPayout,
   expireOverdue,
@@ -86,7 +86,7 @@ async function answerAbout(
 }
 
 async function read(services: Services, id: string): Promise<Answer> {
-  await services.db.transaction((tx) => expireOverdue(tx, services.clock.now()));
+  await expireOverdue(services);
   const payout = await findSandboxPayout(services.db, id);
   return payout === undefined ? notFound : found(services, payout);
 }

@@ -1,6 +1,6 @@
-import type { PayoutProviderSettings, Services } from "../../../infra/context.ts";
-import { type Signer, webhookSecretOf } from "../../../infra/crypto/signatures.ts";
-import { PROVIDER_CALLBACK_PATH } from "../../rails/provider/provider-callbacks.ts";
+import type { PayoutProviderSettings, Services } from "../../infra/context.ts";
+import { type Signer, webhookSecretOf } from "../../infra/crypto/signatures.ts";
+import { PROVIDER_CALLBACK_PATH } from "../rails/provider/provider-callbacks.ts";
 
 export const SANDBOX_PREFIX = "/sandbox-provider";
 

@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { isId } from "@clipledger/domain/ids";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
-import { AppError, badRequest, toIssues } from "../../../infra/app-error.ts";
-import type { Sessions } from "../../../infra/auth/sessions.ts";
-import type { Services } from "../../../infra/context.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { refuseCrossSiteWrite } from "../../../infra/http/browser-safety.ts";
-import type { Route } from "../../../infra/http/http-server.ts";
-import { readTextBody } from "../../../infra/http/request-body.ts";
-import { pathOf } from "../../../infra/http/request-context.ts";
-import type { PublicLimit } from "../../../infra/http/request-limits.ts";
+import { AppError, badRequest, toIssues } from "../../infra/app-error.ts";
+import type { Sessions } from "../../infra/auth/sessions.ts";
+import type { Services } from "../../infra/context.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { refuseCrossSiteWrite } from "../../infra/http/browser-safety.ts";
+import type { Route } from "../../infra/http/http-server.ts";
+import { readTextBody } from "../../infra/http/request-body.ts";
+import { pathOf } from "../../infra/http/request-context.ts";
+import type { PublicLimit } from "../../infra/http/request-limits.ts";
 import { controlPage, noControlPage, signInPage } from "./pages/control-page.ts";
 import { type Html, html } from "./pages/html.ts";
 import { amountText, dayText, type SandboxPage, sendPage } from "./pages/sandbox-page.ts";
@@ -55,7 +55,7 @@ export function sandboxRoute({ services, sessions, limitPublic }: SandboxRouteOp
 
 /** The page behind a claim link, and its button. Whoever holds the link may claim. */
 function claimRoute(services: Services, limitPublic: PublicLimit): Route {
-  const { db, clock, publicUrl } = services;
+  const { db, publicUrl } = services;
   return async (request, response) => {
     await limitPublic(request);
     const isClaim = request.method === "POST";
@@ -63,7 +63,7 @@ function claimRoute(services: Services, limitPublic: PublicLimit): Route {
     const id = openClaimLink(services, parameters);
     if (id === undefined) return sendPage(response, publicUrl, unknownClaimPage);
     if (isClaim) await moveSandboxPayout(services, id, "claim");
-    else await db.transaction((tx) => expireOverdue(tx, clock.now()));
+    else await expireOverdue(services);
     const payout = await findSandboxPayout(db, id);
     const signature = parameters.get("signature") ?? "";
     sendPage(response, publicUrl, payout === undefined ? unknownClaimPage : claimPage(payout, signature));
