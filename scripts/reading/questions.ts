@@ -11,8 +11,8 @@ interface Question {
 }
 
 const modules = "apps/server/src/modules";
-const initiating = `${modules}/payouts/issuing/initiate-payout.ts` as const;
-const intents = `${modules}/payouts/issuing/carry-out-intent.ts` as const;
+const initiating = `${modules}/payouts/paying/issuing/initiate-payout.ts` as const;
+const intents = `${modules}/payouts/paying/issuing/carry-out-intent.ts` as const;
 
 export const questions: readonly Question[] = [
   {
@@ -30,7 +30,7 @@ export const questions: readonly Question[] = [
     title: "How does a view count become a line of a payout?",
     entries: [
       `${modules}/tracking/sync/perform-run.ts#performRun`,
-      `${modules}/payouts/calculation/calculate-payout.ts#calculatePayout`,
+      `${modules}/payouts/books/calculation/calculate-payout.ts#calculatePayout`,
     ],
     without: [`${modules}/sources/consent/read-by-consent.ts#withConsent`],
     mostModuleFiles: 42,

@@ -24,8 +24,8 @@ const newest: PinnedProgram = {
 /** Money, webhooks, and the built product: product tests begin with a first start on an empty folder, demo and syncs included. */
 const telling = [
   ...["--project", "api", "--project", "system"],
-  "apps/server/src/modules/payouts/calculation/worked-example.api.test.ts",
-  "apps/server/src/modules/payouts/issuing/initiate-at-provider.api.test.ts",
+  "apps/server/src/modules/payouts/books/calculation/worked-example.api.test.ts",
+  "apps/server/src/modules/payouts/paying/issuing/initiate-at-provider.api.test.ts",
   "apps/server/src/modules/payouts/books/payouts.api.test.ts",
   "apps/server/src/modules/webhooks/delivery/sending.api.test.ts",
   "apps/server/src/modules/webhooks/delivery/signing.api.test.ts",

@@ -11,7 +11,7 @@ const touched = (...files: string[]) => touchedTests(files, journeys);
 
 describe("a change", () => {
   it("of a module runs what imports it, and the journeys of its area", () => {
-    expect(touched("apps/server/src/modules/payouts/issuing/initiate-payout.ts")).toEqual({
+    expect(touched("apps/server/src/modules/payouts/paying/issuing/initiate-payout.ts")).toEqual({
       byImports: ["unit", "api"],
       whole: [],
       journeys: [...walks, "paper", "payouts", "rails", "viewer"],

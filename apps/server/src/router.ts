@@ -47,14 +47,14 @@ import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { findKeyIssues } from "./modules/organizations/api-keys/manage-api-keys.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
+import { findBalanceIssues } from "./modules/payouts/books/balance/creator-balance.ts";
+import { paperDashboard, receiptsPublic } from "./modules/payouts/papers/paper.router.ts";
 import {
   creatorBalanceDashboard,
   payoutApprovalsDashboard,
   payoutPlansDashboard,
-} from "./modules/payouts/approvals/approvals.router.ts";
-import { findBalanceIssues } from "./modules/payouts/balance/creator-balance.ts";
-import { findManualPayoutIssues } from "./modules/payouts/issuing/manual-payout.ts";
-import { paperDashboard, receiptsPublic } from "./modules/payouts/paper/paper.router.ts";
+} from "./modules/payouts/paying/approvals/approvals.router.ts";
+import { findManualPayoutIssues } from "./modules/payouts/paying/issuing/manual-payout.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { payoutFilesDashboard, railsDashboard, railsPortal } from "./modules/rails/rails.router.ts";

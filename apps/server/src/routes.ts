@@ -60,7 +60,7 @@ import {
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-activity.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
-import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/paper/receipt-keys.ts";
+import { RECEIPT_KEYS_PATH, writeReceiptKeys } from "./modules/payouts/papers/receipt-keys.ts";
 import { RAIL_CALLBACK_PREFIX } from "./modules/rails/connections/manage-rails.ts";
 import {
   PROVIDER_CALLBACK_PATH,

@@ -43,15 +43,15 @@ import {
   resealSecretsTask,
 } from "./modules/organizations/nightly-upkeep.ts";
 import { sendPasswordResetTask } from "./modules/organizations/own-account.ts";
-import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
-import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
-import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
-import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailBalanceChangedTask } from "./modules/payouts/books/balance/notify-balance.ts";
+import { publishDuePayoutsTask } from "./modules/payouts/books/due/publish-due-payouts.ts";
 import { mailClaimLinkTask } from "./modules/payouts/messages/mail-claim-link.ts";
 import { earlierPayoutMailTasks, payoutMailers } from "./modules/payouts/messages/mail-payouts.ts";
-import { mailBalanceChangedTask } from "./modules/payouts/messages/notify-balance.ts";
-import { resealReceiptKeysTask } from "./modules/payouts/paper/receipt-keys.ts";
-import { carryOutPlanTask } from "./modules/payouts/plans/carry-out-plan.ts";
+import { resealReceiptKeysTask } from "./modules/payouts/papers/receipt-keys.ts";
+import { retryProviderRequestsTask } from "./modules/payouts/paying/approvals/provider-requests.ts";
+import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/paying/approvals/refresh-payout.ts";
+import { reconcileIntentsTask } from "./modules/payouts/paying/issuing/carry-out-intent.ts";
+import { carryOutPlanTask } from "./modules/payouts/paying/plans/carry-out-plan.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { mailMovedAccountTask } from "./modules/portal/accounts/link-proven.ts";
 import {

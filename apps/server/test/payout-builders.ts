@@ -4,8 +4,8 @@ import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/bi
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { sql } from "../src/infra/db/sql.ts";
 import { createId } from "../src/infra/ids.ts";
-import { calculatePayout } from "../src/modules/payouts/calculation/calculate-payout.ts";
-import { initiatePayout } from "../src/modules/payouts/issuing/initiate-payout.ts";
+import { calculatePayout } from "../src/modules/payouts/books/calculation/calculate-payout.ts";
+import { initiatePayout } from "../src/modules/payouts/paying/issuing/initiate-payout.ts";
 import { buildAssignment } from "./assignment-builders.ts";
 import type { TestOrganization } from "./builders.ts";
 import { buildCampaign, type CampaignFields } from "./campaign-builders.ts";

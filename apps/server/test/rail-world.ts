@@ -1,7 +1,7 @@
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import type { ImitatedPayment, ImitatedRail } from "@clipledger/upstreams/rails/imitated-rail";
 import { sql } from "../src/infra/db/sql.ts";
-import { refreshPayoutTask } from "../src/modules/payouts/approvals/refresh-payout.ts";
+import { refreshPayoutTask } from "../src/modules/payouts/paying/approvals/refresh-payout.ts";
 import { lookIntoNewsTask } from "../src/modules/rails/rail-callbacks.ts";
 import { carryOutTransfersTask } from "../src/modules/rails/transfers/carry-out-transfer.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "./builders.ts";

@@ -1,6 +1,6 @@
 import { type QueueTotals, WindowQueueQuerySchema } from "@clipledger/contract/payouts/queues";
 import type { WindowRow } from "@clipledger/contract/payouts/rows";
-import { listDue } from "../../../apps/server/src/modules/payouts/queues/list-windows.ts";
+import { listDue } from "../../../apps/server/src/modules/payouts/books/queues/list-windows.ts";
 import { alternate, describeComparison, type Slice } from "../alternate.ts";
 import type { BenchPart } from "../bench.ts";
 import type { PayoutsWorld } from "../payouts-world.ts";

@@ -5,13 +5,13 @@ const billing = `${modules}/billing`;
 const payouts = `${modules}/payouts`;
 const domain = "packages/domain/src";
 const assigning = [`${modules}/campaigns/assignments/assign-creators.api.test.ts`];
-const cancellations = [`${payouts}/cancellations/cancellations.api.test.ts`];
+const cancellations = [`${payouts}/paying/cancellations/cancellations.api.test.ts`];
 const held = [`${billing}/holds/refuse-held.api.test.ts`];
-const holds = [`${payouts}/due/publish-holds.api.test.ts`];
+const holds = [`${payouts}/books/due/publish-holds.api.test.ts`];
 const owed = [`${billing}/owed/owed.api.test.ts`];
-const owedDays = ["apps/server/src/modules/payouts/issuing/last-day-of-windows.api.test.ts"];
+const owedDays = ["apps/server/src/modules/payouts/paying/issuing/last-day-of-windows.api.test.ts"];
 const unassigning = [`${modules}/campaigns/assignments/unassign-creators.api.test.ts`];
-const factDays = [`${payouts}/calculation/edge-days.api.test.ts`];
+const factDays = [`${payouts}/books/calculation/edge-days.api.test.ts`];
 const stages = [`${domain}/payouts/hold-stage.test.ts`];
 const normalizing = [`${domain}/campaigns/spec/normalize-spec.test.ts`];
 
@@ -120,7 +120,7 @@ export const faults: readonly Fault[] = [
     find: "w.state = 'open' and w.pays and w.ends_on < ${today}",
     replace: "w.state in ('open', 'paying') and w.pays and w.ends_on < ${today}",
     breaks: "A window that waits for the provider keeps the team in a hold.",
-    noticedBy: [`${payouts}/issuing/open-payouts.api.test.ts`],
+    noticedBy: [`${payouts}/paying/issuing/open-payouts.api.test.ts`],
   },
   {
     file: `${billing}/holds/payout-hold.ts`,

@@ -17,7 +17,7 @@ export const longSteps: readonly Step[] = [
     name: "deaths",
     minutes: 5,
     isRandom: true,
-    command: seeded(() => ["apps/server/src/modules/payouts/issuing/deaths-at-random.system.test.ts"]),
+    command: seeded(() => ["apps/server/src/modules/payouts/paying/issuing/deaths-at-random.system.test.ts"]),
   },
   {
     name: "chaos",

@@ -35,8 +35,8 @@ import { openDatabase, type Queryable } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
 import { createLogger } from "../infra/log.ts";
 import { enqueue } from "../infra/tasks/task.ts";
-import { retryProviderRequestsTask } from "../modules/payouts/approvals/provider-requests.ts";
-import { reconcileIntentsTask } from "../modules/payouts/issuing/carry-out-intent.ts";
+import { retryProviderRequestsTask } from "../modules/payouts/paying/approvals/provider-requests.ts";
+import { reconcileIntentsTask } from "../modules/payouts/paying/issuing/carry-out-intent.ts";
 
 const log = createLogger("silent");
 const KEY = "a key of twenty letters";

@@ -6,7 +6,7 @@ import { buildEndpoint } from "../../test/webhook-builders.ts";
 import { parseConfig } from "../config.ts";
 import { openDatabase } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
-import { provideReceiptKey } from "../modules/payouts/paper/receipt-keys.ts";
+import { provideReceiptKey } from "../modules/payouts/papers/receipt-keys.ts";
 import type { Command } from "./command.ts";
 import { migrateCommand } from "./migrate-database.ts";
 import { createOrganizationCommand, grantCreditsCommand, setPlanCommand } from "./organization-commands.ts";

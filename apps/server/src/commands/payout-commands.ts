@@ -8,8 +8,8 @@ import {
   listOrganizationsWithCampaigns,
   verifyAmounts,
 } from "../modules/billing/amounts/verify-amounts.ts";
-import { abandonIn, settleIn } from "../modules/payouts/issuing/decide-intent.ts";
-import { retireReceiptKey } from "../modules/payouts/paper/receipt-keys.ts";
+import { retireReceiptKey } from "../modules/payouts/papers/receipt-keys.ts";
+import { abandonIn, settleIn } from "../modules/payouts/paying/issuing/decide-intent.ts";
 import { type Command, type CommandServices, readOptions } from "./command.ts";
 
 const payoutId = z.string().regex(idPattern("payout"), { error: "expected an orgpay_ id" }).optional();

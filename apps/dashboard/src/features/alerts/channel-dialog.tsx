@@ -8,13 +8,8 @@ import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { DialogForm } from "../../parts/writes/write-form.tsx";
-import {
-  Checkbox,
-  FieldRefusal,
-  formText,
-  SelectField,
-  TextField,
-} from "../../ui/primitives/forms/form-field.tsx";
+import { Checkbox, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { FieldRefusal } from "../../ui/primitives/forms/form-problems.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 

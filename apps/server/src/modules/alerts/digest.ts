@@ -22,7 +22,7 @@ import { listHubActivity } from "../creator-hub/activity/list-hub-activity.ts";
 import { getHubKpis } from "../creator-hub/kpis/get-hub-kpis.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
-import { listDue } from "../payouts/queues/list-windows.ts";
+import { listDue } from "../payouts/books/queues/list-windows.ts";
 import { type AlertMessage, count, inert, moneyOf, toPreview, videoName } from "./message-text.ts";
 import { actFor } from "./rule-checks.ts";
 

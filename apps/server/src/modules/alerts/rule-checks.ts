@@ -13,7 +13,7 @@ import { listTopVideos } from "../analytics/rankings/list-top-videos.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { listHubActivity } from "../creator-hub/activity/list-hub-activity.ts";
 import { getCampaignResults } from "../creator-hub/results/get-campaign-results.ts";
-import { listDue } from "../payouts/queues/list-windows.ts";
+import { listDue } from "../payouts/books/queues/list-windows.ts";
 import { listFailingEndpoints, listFailingSources } from "../today/get-today.ts";
 import type { AlertFacts } from "./message-text.ts";
 

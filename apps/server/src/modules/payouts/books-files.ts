@@ -30,7 +30,7 @@ import {
 } from "../analytics/exports/export-source.ts";
 import { isInBooks, type LedgerRow, selectLedger } from "./books/ledger.ts";
 import { fromStoredLineItems, type PayoutRow, selectPayouts } from "./books/payouts.queries.ts";
-import { isIssued } from "./queues/list-paid.ts";
+import { isIssued } from "./books/queues/list-paid.ts";
 
 type BooksContext = Pick<OperationContext, "organization">;
 

@@ -1,19 +1,19 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { operations } from "../../infra/http/operations.ts";
 import { getPayoutHold } from "../billing/holds/payout-hold.ts";
+import { calculatePayout } from "./books/calculation/calculate-payout.ts";
 import { listLedger } from "./books/ledger.ts";
 import { presentPayout, updatePayout } from "./books/payout-details.ts";
 import { getPayoutStatement } from "./books/payout-statement.ts";
-import { calculatePayout } from "./calculation/calculate-payout.ts";
-import { cancelPayout, cancelPayouts, reinstatePayout } from "./cancellations/cancel-payout.ts";
-import { abandonOpenPayout, settleOpenPayout } from "./issuing/decide-intent.ts";
-import { initiatePayout } from "./issuing/initiate-payout.ts";
-import { listIntents } from "./issuing/list-intents.ts";
-import { createManualPayout, preflightManualPayout } from "./issuing/manual-payout.ts";
-import { countQueues } from "./queues/count-queues.ts";
-import { listPaid } from "./queues/list-paid.ts";
-import { listCanceled, listDue, listUpcoming } from "./queues/list-windows.ts";
-import { verifyPayout } from "./verification/verify-payout.ts";
+import { countQueues } from "./books/queues/count-queues.ts";
+import { listPaid } from "./books/queues/list-paid.ts";
+import { listCanceled, listDue, listUpcoming } from "./books/queues/list-windows.ts";
+import { verifyPayout } from "./books/verification/verify-payout.ts";
+import { cancelPayout, cancelPayouts, reinstatePayout } from "./paying/cancellations/cancel-payout.ts";
+import { abandonOpenPayout, settleOpenPayout } from "./paying/issuing/decide-intent.ts";
+import { initiatePayout } from "./paying/issuing/initiate-payout.ts";
+import { listIntents } from "./paying/issuing/list-intents.ts";
+import { createManualPayout, preflightManualPayout } from "./paying/issuing/manual-payout.ts";
 
 export const payoutsApi = operations(apiContract, {
   payouts: {

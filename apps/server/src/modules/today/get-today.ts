@@ -10,8 +10,8 @@ import { tryRefreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { listAssignmentParts } from "../creator-hub/overview-parts.ts";
 import { toOverviewQuestion } from "../creator-hub/overview-question.ts";
-import { type CurrencySumRow, sumsByCurrency, toCurrencySum } from "../payouts/queues/queue-answer.ts";
-import { isQueued, windowSums } from "../payouts/queues/window-queue.ts";
+import { type CurrencySumRow, sumsByCurrency, toCurrencySum } from "../payouts/books/queues/queue-answer.ts";
+import { isQueued, windowSums } from "../payouts/books/queues/window-queue.ts";
 import { listDataSources } from "../sources/settings/list-data-sources.ts";
 
 /** What waits for somebody, and which first steps are taken. Who may not decide something is not told that it waits. */

@@ -1,7 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { operations } from "../../infra/http/operations.ts";
 import { reportLedger } from "../payouts/books/ledger.ts";
-import { reportQueue } from "../payouts/queues/report-queue.ts";
+import { reportQueue } from "../payouts/books/queues/report-queue.ts";
 import { chooseReportingCurrency, readReportingCurrency } from "../reporting-currency/reporting-currency.ts";
 import { getCosts, getReportedSpend, getResults } from "./get-results.ts";
 import { getToday } from "./get-today.ts";

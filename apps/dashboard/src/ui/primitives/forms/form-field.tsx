@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useContext, useId } from "react";
 import { translate } from "../../../languages/language.ts";
-import { useFieldProblem } from "./form-problems.tsx";
+import { FieldProblemHook } from "./field-problem.ts";
 
 interface FieldFrame {
   label: string;
@@ -30,7 +30,8 @@ export function FormField({
   children,
 }: FieldFrame & { children: (control: FieldControlProps) => ReactNode }) {
   const id = useId();
-  const problem = useFieldProblem(name);
+  const useProblem = useContext(FieldProblemHook);
+  const problem = useProblem(name);
   const error = ownError ?? problem;
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
@@ -129,11 +130,6 @@ export function FormError({ message }: { message: string | undefined }) {
       <span>{message}</span>
     </p>
   );
-}
-
-/** What a group of controls was refused for, such as a list to tick. */
-export function FieldRefusal({ name }: { name: string }) {
-  return <FormError message={useFieldProblem(name)} />;
 }
 
 interface FieldProblemProps {

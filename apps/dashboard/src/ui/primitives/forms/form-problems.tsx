@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
+import { FieldProblemHook } from "./field-problem.ts";
+import { FormError } from "./form-field.tsx";
 
 /** What is wrong with the values of a form, by their names, such as `address.city` or `tags.2`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -13,7 +15,11 @@ const FormProblemsContext = createContext<FormProblems | undefined>(undefined);
 /** Each field below finds its own problem by its name. */
 export function FormProblemsProvider({ problems, children }: { problems: Problems; children: ReactNode }) {
   const fields = useRef(new Set<string>()).current;
-  return <FormProblemsContext.Provider value={{ problems, fields }}>{children}</FormProblemsContext.Provider>;
+  return (
+    <FormProblemsContext.Provider value={{ problems, fields }}>
+      <FieldProblemHook.Provider value={useFieldProblem}>{children}</FieldProblemHook.Provider>
+    </FormProblemsContext.Provider>
+  );
 }
 
 /** The problem of one field. A list's problems stand at its entries; the first is shown. */
@@ -41,4 +47,9 @@ export function useAreAllShown(): boolean {
 
 function isAt(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`);
+}
+
+/** What a group of controls was refused for, such as a list to tick. */
+export function FieldRefusal({ name }: { name: string }) {
+  return <FormError message={useFieldProblem(name)} />;
 }

@@ -8,7 +8,7 @@ import { calculate, initiate } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { carryOutPlanTask } from "../../payouts/plans/carry-out-plan.ts";
+import { carryOutPlanTask } from "../../payouts/paying/plans/carry-out-plan.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

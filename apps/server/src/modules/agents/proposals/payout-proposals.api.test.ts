@@ -12,8 +12,8 @@ import { controlSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
-import { carryOutPlanTask } from "../../payouts/plans/carry-out-plan.ts";
+import { calculatePayout } from "../../payouts/books/calculation/calculate-payout.ts";
+import { carryOutPlanTask } from "../../payouts/paying/plans/carry-out-plan.ts";
 import { forgetUnusedGrantsTask } from "../oauth/tokens.ts";
 
 let app: TestApp;

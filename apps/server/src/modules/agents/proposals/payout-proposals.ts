@@ -15,11 +15,11 @@ import {
   joinEventWindow,
 } from "../../billing/windows/event-windows.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { calculatePayout } from "../../payouts/books/calculation/calculate-payout.ts";
 import { lockWindow } from "../../payouts/books/windows.queries.ts";
-import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
-import { initiatePayout } from "../../payouts/issuing/initiate-payout.ts";
-import { getPlanRow, toPlan } from "../../payouts/plans/payout-plans.queries.ts";
-import { planPayout } from "../../payouts/plans/plan-payouts.ts";
+import { initiatePayout } from "../../payouts/paying/issuing/initiate-payout.ts";
+import { getPlanRow, toPlan } from "../../payouts/paying/plans/payout-plans.queries.ts";
+import { planPayout } from "../../payouts/paying/plans/plan-payouts.ts";
 
 /** After this many days counts have moved on, and somebody should look again. */
 const OPEN_MS = 7 * 86_400_000;

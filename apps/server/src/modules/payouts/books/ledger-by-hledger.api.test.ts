@@ -17,10 +17,10 @@ import { seededRandom, testSeed } from "../../../../test/seeded-random.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { retryProviderRequestsTask } from "../approvals/provider-requests.ts";
-import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout.ts";
-import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
-import { reconcileIntentsTask } from "../issuing/carry-out-intent.ts";
+import { retryProviderRequestsTask } from "../paying/approvals/provider-requests.ts";
+import { pollProviderTask, refreshPayoutTask } from "../paying/approvals/refresh-payout.ts";
+import { reconcileIntentsTask } from "../paying/issuing/carry-out-intent.ts";
+import { publishDuePayoutsTask } from "./due/publish-due-payouts.ts";
 
 /** Brings every kind of entry. A seed that was drawn may leave some out. */
 const COVERING_SEED = 20_261_117;

@@ -29,8 +29,8 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { saveRates } from "../../reporting-currency/reference-rates.ts";
-import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout.ts";
-import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
+import { pollProviderTask, refreshPayoutTask } from "../paying/approvals/refresh-payout.ts";
+import { publishDuePayoutsTask } from "./due/publish-due-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -18,7 +18,7 @@ import { findLivePortalSession, forgetSessionCookie } from "../../creators/porta
 import { actingAs, listPortalCreators } from "../../creators/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import { forgetCreatorOnPapers } from "../../payouts/paper/receipts.ts";
+import { forgetCreatorOnPapers } from "../../payouts/papers/receipts.ts";
 import { listConsentsOfPerson } from "../../sources/consent/consents.ts";
 import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 import { revokeEnded } from "../accounts/sharing.ts";

@@ -9,7 +9,7 @@ import { translatorFor } from "../../../infra/languages/translator.ts";
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
+import { calculatePayout } from "../../payouts/books/calculation/calculate-payout.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 
 export async function getRunningWindow(

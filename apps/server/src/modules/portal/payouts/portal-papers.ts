@@ -8,11 +8,11 @@ import type {
 import type { ReportFile } from "@clipledger/contract/reports";
 import type { PortalContext } from "../../../infra/context.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
-import { writePaperPdf } from "../../payouts/paper/draw-paper.ts";
-import { getMonthPaper, listStatementMonths } from "../../payouts/paper/month-statements.ts";
-import type { IssuedPaper } from "../../payouts/paper/numbered-papers.ts";
-import { getPaperOfPayout, listPayoutPapers } from "../../payouts/paper/payout-papers.ts";
-import { getReceipt } from "../../payouts/paper/receipts.ts";
+import { writePaperPdf } from "../../payouts/papers/draw-paper.ts";
+import { getMonthPaper, listStatementMonths } from "../../payouts/papers/month-statements.ts";
+import type { IssuedPaper } from "../../payouts/papers/numbered-papers.ts";
+import { getPaperOfPayout, listPayoutPapers } from "../../payouts/papers/payout-papers.ts";
+import { getReceipt } from "../../payouts/papers/receipts.ts";
 import { getOwnPayout } from "./portal-payouts.ts";
 
 interface PayoutParams {

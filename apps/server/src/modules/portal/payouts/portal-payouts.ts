@@ -14,8 +14,7 @@ import { type Translator, translatorFor } from "../../../infra/languages/transla
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
-import { readBalance } from "../../payouts/balance/creator-balance.ts";
+import { readBalance } from "../../payouts/books/balance/creator-balance.ts";
 import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
 import { payoutSubject, toWireMoney } from "../../payouts/books/payouts.mapper.ts";
 import {
@@ -25,6 +24,7 @@ import {
   listPayoutRows,
   type PayoutRow,
 } from "../../payouts/books/payouts.queries.ts";
+import { readClaimLink } from "../../payouts/paying/approvals/claim-link.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { lineItemTitle } from "../explanation/pay-words.ts";
 import { isTold } from "./earnings.ts";
