@@ -17,7 +17,7 @@ import { SimulatedMark } from "../../parts/simulated-mark.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
 import { ShortcutHelp, useTableKeys } from "../../ui/primitives/lists/shortcuts.tsx";
-import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/navigation-drawer.tsx";
 import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
-import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/navigation-drawer.tsx";
 import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { toggleTheme } from "../../ui/primitives/theme.ts";
