@@ -65,7 +65,7 @@ function AddAccountsForm({ write, onSubmit }: AddAccountsFormProps) {
   return (
     <DialogForm
       write={write}
-      // What was refused is told of the lines, as long as they stand there.
+      // Each refused line shows its own error.
       problem={() => null}
       onSubmit={submit}
       submit={lines.length > 1 ? `Add ${lines.length} accounts` : "Add account"}

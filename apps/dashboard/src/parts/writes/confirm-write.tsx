@@ -8,7 +8,7 @@ type Question = Omit<ComponentProps<typeof ConfirmDialog>, "isPending" | "error"
 interface ConfirmWriteProps<Input> extends Question {
   write: Write<Input>;
   input: Input;
-  /** What a refusal means here, where the server's words are not enough; null where something else says it. */
+  /** Replaces the server's message; null shows none, because the notice explains the refusal. */
   problem?: (error: unknown) => string | null | undefined;
 }
 

@@ -6,21 +6,21 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 export type Write<Input, Answer = unknown> = UseMutationResult<Answer, Error, Input>;
 
 interface WriteOptions<Input, Answer> {
-  /** What is told when it is done. */
+  /** The success message. */
   says?: string | ((answer: Answer, input: Input) => string | undefined);
-  /** What then happens on the page: a dialog closes, another page opens. */
+  /** Runs on success, for example to close a dialog or open another page. */
   onDone?: (answer: Answer, input: Input) => unknown;
-  /** What is read again. */
+  /** The queries that this write makes stale. */
   refreshes?: readonly QueryKey[] | (() => Promise<unknown>);
-  /** Also a refused write shows that what the page has is old. */
+  /** Also refreshes after a refusal, which may mean that the page is stale. */
   refreshesWhenRefused?: boolean;
-  /** For writes without a form or dialog that tells of a refusal. A function finds other words for it, and null for none. */
+  /** Shows a refusal as a toast. A function can choose other words, or null for no toast. */
   refusals?: "toast" | ((error: unknown) => string | null | undefined);
-  /** What is sent or answered must not outlive the component, such as a secret. */
+  /** Drops the request and the answer with the component, because they hold a secret. */
   isForgotten?: boolean;
 }
 
-/** One way to write: send, tell, go on, and read again what it changed. */
+/** Sends a write, shows its message, and refreshes the queries that it changed. */
 export function useWrite<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
   options: WriteOptions<Input, Answer> = {},

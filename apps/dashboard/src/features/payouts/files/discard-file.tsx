@@ -37,7 +37,7 @@ function useDiscard(onClose: () => void) {
   return useWrite(api.payoutFiles.discard.call, {
     onDone: onClose,
     refreshes: [api.payoutFiles.list.key()],
-    // Somebody may have downloaded it meanwhile: the page then asks for more.
+    // Another member may have downloaded the file, which requires a reason to discard it.
     refreshesWhenRefused: true,
   });
 }

@@ -136,7 +136,7 @@ function useSave(onSaved: () => void) {
       onSaved();
       accept(answer, answer.chosen?.onboardingUrl ?? null);
     },
-    // What they entered must not outlive its form.
+    // Bank details must not stay in memory after the form closes.
     isForgotten: true,
   });
 }

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** A hook by which a field finds what the form around it was refused for. */
+/** The hook that fields use to find their error. Kept apart from forms, so that public pages load no more than this. */
 export const FieldProblemHook = createContext<(name: string | undefined) => string | undefined>(
   () => undefined,
 );
