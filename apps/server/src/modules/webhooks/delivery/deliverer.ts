@@ -60,7 +60,6 @@ interface Work extends DelivererOptions {
   readonly recorder: ResultRecorder;
   readonly whenSettled: Set<() => void>;
   inFlight: number;
-  startsSoon: boolean;
 }
 
 export function createDeliverer(services: Services, options: DelivererOptions): Deliverer {
@@ -74,7 +73,6 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
     recorder: createResultRecorder(services, (results) => noteRecorded(work, results)),
     whenSettled: new Set(),
     inFlight: 0,
-    startsSoon: false,
   };
   return {
     async read() {
@@ -114,21 +112,6 @@ function startAll(work: Work): void {
     if (queue === undefined) return;
     start(work, queue);
   }
-}
-
-/**
- * Not at once: the connection of an exchange that has just ended is free one turn of the event loop later, and until then
- * another would be opened.
- */
-function startSoon(work: Work): void {
-  if (work.startsSoon) return;
-  work.startsSoon = true;
-  const startNow = () => {
-    work.startsSoon = false;
-    startAll(work);
-    if (work.inFlight === 0) work.recorder.flush();
-  };
-  setImmediate(() => setImmediate(startNow));
 }
 
 /** Starts one attempt, with the slot that the queue was given. */
@@ -179,7 +162,8 @@ function end(work: Work, attempt: EndedAttempt): void {
   work.recorder.add(result);
   observe(work, result);
   offer(work, queue);
-  startSoon(work);
+  startAll(work);
+  if (work.inFlight === 0) work.recorder.flush();
 }
 
 function judge(queue: EndpointQueue, result: AttemptResult): void {
@@ -205,7 +189,7 @@ function observe({ services }: Work, { delivery, startedAt, answer }: AttemptRes
 
 function noteRecorded(work: Work, results: readonly AttemptResult[]): void {
   for (const { queue, delivery } of results) queue.recorded.push(delivery.place);
-  startSoon(work);
+  startAll(work);
   resolveSettled(work);
 }
 

@@ -54,7 +54,8 @@ const MOST_RESENDS = 50;
 
 /**
  * One request and its answer, told once: when the answer is complete, cannot come, or is out of its time. A request that
- * met a connection which the receiver had closed is sent anew within the same time.
+ * met a connection which the receiver had closed is sent anew within the same time. The connection is free two turns of the
+ * event loop after its answer, and the end is told no sooner: whoever sends the next at once uses the same connection.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
@@ -79,6 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Out of time. Also while the connection is made, before which nothing can be stopped: it is as soon as it stands. */
   expire(): void {
+    if (this.#onEnd === undefined) return;
     this.#end("timeout");
     this.#controller?.abort(new Error("The deadline has passed"));
   }
@@ -132,14 +134,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #end(error: AttemptError | null): void {
     const onEnd = this.#onEnd;
+    if (onEnd === undefined) return;
     this.#onEnd = undefined;
-    onEnd?.({
+    const answer = {
       status: this.#status,
       error: error ?? errorOfStatus(this.#status ?? 0),
       response: textOf(this.#chunks),
       retryAfter: this.#retryAfter,
       durationMs: Math.round(performance.now() - this.startedMs),
-    });
+    };
+    setImmediate(() => setImmediate(() => onEnd(answer)));
   }
 }
 
