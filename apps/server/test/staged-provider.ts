@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { systemClock } from "../src/infra/clock.ts";
 import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/signatures.ts";
 import type { PayoutOrder } from "../src/modules/rails/provider/payout-provider.ts";

@@ -6,7 +6,7 @@ const keys = `${modules}/organizations/api-keys/key-commitments.ts`;
 const approvals = [`${payouts}/paying/approvals/approvals.api.test.ts`];
 const atProvider = [`${payouts}/paying/issuing/initiate-at-provider.api.test.ts`];
 const limits = [`${payouts}/paying/issuing/daily-limits.api.test.ts`];
-const statuses = [`${payouts}/paying/issuing/apply-status.test.ts`];
+const statuses = ["packages/domain/src/payouts/payout-status.test.ts"];
 const open = [`${payouts}/paying/issuing/open-payouts.api.test.ts`];
 const unheard = [`${payouts}/paying/issuing/unheard-attempts.api.test.ts`];
 const decided = [`${payouts}/paying/issuing/unheard-attempts.api.test.ts`];
@@ -176,14 +176,14 @@ export const faults: readonly Fault[] = [
     noticedBy: approvals,
   },
   {
-    file: `${payouts}/paying/issuing/apply-status.ts`,
-    find: "if (ENDS.includes(current)) return current;",
+    file: "packages/domain/src/payouts/payout-status.ts",
+    find: "if (!STEPS.includes(current)) return current;",
     replace: 'if (current === "deleted") return current;',
     breaks: "Money that came back counts as paid when an older report comes late.",
     noticedBy: statuses,
   },
   {
-    file: `${payouts}/paying/issuing/apply-status.ts`,
+    file: "packages/domain/src/payouts/payout-status.ts",
     find: 'return current === "completed" ? current : reported;',
     replace: "return reported;",
     breaks: "A payout that has arrived is taken for expired, and reissued.",

@@ -117,12 +117,7 @@ import type {
   WindowAddress as WindowAddressOutput,
 } from "@clipledger/contract/payouts/payout-parts";
 import type { QueueTotals as QueueTotalsOutput } from "@clipledger/contract/payouts/queues";
-import type {
-  CanceledRow,
-  PaidRow,
-  ProviderPayoutStatus as ProviderPayoutStatusOutput,
-  WindowRow,
-} from "@clipledger/contract/payouts/rows";
+import type { CanceledRow, PaidRow, WindowRow } from "@clipledger/contract/payouts/rows";
 import type {
   SimulatedWindow as SimulatedWindowOutput,
   Simulation as SimulationOutput,
@@ -249,7 +244,6 @@ export type { CreatorBalance } from "@clipledger/contract/dashboard/creator-bala
 export type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;
-export type ProviderPayoutStatus = ProviderPayoutStatusOutput;
 export type ConnectedProvider = Awaited<ReturnType<DashboardClient["payoutApprovals"]["getProvider"]>>;
 export type Calculation = CalculationOutput;
 export type SignedCalculation = CalculateAnswer;

@@ -1,3 +1,4 @@
+import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/domain/payouts/payout-status";
 import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
@@ -74,21 +75,11 @@ export const CanceledRowSchema = WindowRowSchema.extend({
 });
 export type CanceledRow = z.infer<typeof CanceledRowSchema>;
 
-export const PROVIDER_PAYOUT_STATUSES = [
-  "created",
-  "approved",
-  "requested",
-  "completed",
-  "returned",
-  "deleted",
-  "expired",
-] as const;
 export const ProviderPayoutStatusSchema = z
   .enum(PROVIDER_PAYOUT_STATUSES)
   .describe(
     "`created` awaits your approval, `approved` the creator's claim, `requested` the transfer; `completed` arrived; `returned` came back after it was sent; `deleted` was taken back; `expired` was not claimed in time.",
   );
-export type ProviderPayoutStatus = z.infer<typeof ProviderPayoutStatusSchema>;
 
 export const PaidRowSchema = z.object({
   id: idSchema("payout"),

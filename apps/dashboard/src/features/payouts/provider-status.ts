@@ -1,4 +1,5 @@
-import type { PaidPayout, ProviderPayoutStatus } from "../../api/types.ts";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
+import type { PaidPayout } from "../../api/types.ts";
 import type { BadgeTone } from "../../ui/primitives/badge.tsx";
 
 interface StatusWords {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import {
   type CurrencyCode,
@@ -7,6 +6,7 @@ import {
   hasAutomatedPayouts,
   isCurrencyCode,
 } from "@clipledger/domain/money/currencies";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { webhookHeaders } from "../../infra/crypto/signatures.ts";

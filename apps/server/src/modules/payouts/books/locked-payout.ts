@@ -1,5 +1,5 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockPayee, lockWindowByKey } from "./windows.queries.ts";

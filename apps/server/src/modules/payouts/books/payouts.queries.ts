@@ -1,9 +1,9 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

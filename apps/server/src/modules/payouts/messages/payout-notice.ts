@@ -1,9 +1,9 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { workWords } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { Locale } from "@clipledger/domain/languages/locales";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";

@@ -1,11 +1,11 @@
 import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type {
   PortalBalance,
   PortalPayout,
   PortalPayoutRow,
   PortalPayoutState,
 } from "@clipledger/contract/portal/payouts";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

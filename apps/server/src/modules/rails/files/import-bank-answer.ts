@@ -116,7 +116,7 @@ async function takeIn(
   const { booking = "" } = said;
   if (await noteBooking(tx, transfer, booking)) imported.bookedAgain.push({ transfer, booking, fileId });
   const state = nextTransferState(transfer.state, said.state);
-  if (transfer.state === "refused" || state === transfer.state) {
+  if (state === transfer.state) {
     imported.unchanged += 1;
     return;
   }

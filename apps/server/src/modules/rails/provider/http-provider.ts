@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/contract/payouts/rows";
+import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/domain/payouts/payout-status";
 import { Agent, buildConnector, type Dispatcher, fetch, type Response } from "undici";
 import { z } from "zod";
 import type { PayoutProviderSettings } from "../../../infra/context.ts";

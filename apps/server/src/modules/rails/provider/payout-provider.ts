@@ -1,6 +1,6 @@
 import type { Issue } from "@clipledger/contract/errors";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { AUTOMATED_PAYOUT_CURRENCIES, type CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 

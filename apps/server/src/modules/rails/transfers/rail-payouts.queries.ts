@@ -1,5 +1,5 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueueEach } from "../../../infra/tasks/task.ts";

@@ -12,6 +12,10 @@ describe("what a rail says of a transfer after something else", () => {
     ["completed", "sent", "completed"],
     ["returned", "sent", "returned"],
     ["returned", "completed", "returned"],
+    ["refused", "sent", "refused"],
+    ["refused", "completed", "refused"],
+    ["refused", "returned", "refused"],
+    ["sent", "sent", "sent"],
   ] as const)("makes %s, then %s, %s", (current, reported, next) => {
     expect(nextTransferState(current, reported)).toBe(next);
   });

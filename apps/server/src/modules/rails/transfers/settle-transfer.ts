@@ -1,4 +1,4 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import { nextPayoutStatus, type ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import type { RailTransfer, TransferState } from "@clipledger/rails/rail";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -16,10 +16,14 @@ import {
 
 type SettlingServices = RailServices & Pick<Services, "clock" | "log">;
 
-const PAYOUT_STATES: Readonly<Record<TransferState, ProviderPayoutStatus>> = {
+/** How the payouts of a transfer stand. Of one that was called off, nothing that is reported moves any. */
+const PAYOUT_STATUSES: Readonly<Record<StoredTransferState, ProviderPayoutStatus>> = {
+  open: "approved",
+  unclear: "approved",
   sent: "requested",
   completed: "completed",
   returned: "returned",
+  refused: "deleted",
 };
 
 /**
@@ -63,15 +67,17 @@ async function settleIn(
   const state = nextTransferState(transfer.state, reported.state);
   if (state === transfer.state && transfer.remote_id !== null) return false;
   await saveTransfer(tx, transfer, { state, remoteId: reported.id, reason, at });
-  await moveCarriedPayouts(tx, organizationId, id, { state: PAYOUT_STATES[state], reason, at });
+  await moveCarriedPayouts(tx, organizationId, id, { state: PAYOUT_STATUSES[state], reason, at });
   return false;
 }
 
-/** Money that came back stays back; what arrived is not on its way any more. */
-export function nextTransferState(current: StoredTransferState, reported: TransferState): TransferState {
-  if (current === "returned") return current;
-  if (current === "completed" && reported === "sent") return current;
-  return reported;
+/** As a payout moves on. */
+export function nextTransferState(
+  current: StoredTransferState,
+  reported: TransferState,
+): StoredTransferState {
+  const status = PAYOUT_STATUSES[reported];
+  return nextPayoutStatus(PAYOUT_STATUSES[current], status) === status ? reported : current;
 }
 
 async function takeBack(services: SettlingServices, row: TransferRow, reported: RailTransfer): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { z } from "zod";
 import { AppError, invalidState } from "../../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../../infra/context.ts";

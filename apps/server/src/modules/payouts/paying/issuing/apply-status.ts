@@ -1,7 +1,7 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import type { EventPayout } from "@clipledger/contract/events/payouts";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
+import { nextPayoutStatus, type ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { systemActor } from "../../../../infra/actors.ts";
 import type { Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
@@ -31,7 +31,7 @@ export async function applyStatus(
   const payout = await lockPayoutWithWindow(tx, organizationId, id);
   const previous = payout?.provider_status;
   if (payout === undefined || previous === null || previous === undefined) return;
-  const status = nextStatus(previous, reported);
+  const status = nextPayoutStatus(previous, reported);
   const isOver = isRequestOver(payout, status);
   if (status === previous && !isOver) return;
   const at = clock.now();
@@ -49,25 +49,6 @@ export async function applyStatus(
 /** Of a provider's payout, the creator knows that it is on its way: they have claimed it. */
 function isByRails({ provider_payout_id }: LockedPayout): boolean {
   return provider_payout_id !== null && makerOf(provider_payout_id) === "rails";
-}
-
-const STEPS: readonly ProviderPayoutStatus[] = ["created", "approved", "requested", "completed"];
-
-const ENDS: readonly ProviderPayoutStatus[] = ["returned", "deleted", "expired"];
-
-/**
- * Where a payout stands after the provider reported a status: steps may be skipped, none is taken back, and an end is an
- * end. Money that arrived can still come back, however long after. So it does not matter how often, or in which order,
- * reports come in.
- */
-export function nextStatus(
-  current: ProviderPayoutStatus,
-  reported: ProviderPayoutStatus,
-): ProviderPayoutStatus {
-  if (ENDS.includes(current)) return current;
-  if (reported === "returned") return reported;
-  if (reported === "deleted" || reported === "expired") return current === "completed" ? current : reported;
-  return STEPS.indexOf(reported) > STEPS.indexOf(current) ? reported : current;
 }
 
 /** A request is over when the provider has done what it asks, or no longer can. */

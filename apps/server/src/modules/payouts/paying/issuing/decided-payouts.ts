@@ -1,4 +1,4 @@
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import { nextPayoutStatus, type ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { systemActor } from "../../../../infra/actors.ts";
 import type { Services } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
@@ -7,7 +7,6 @@ import { recordActivity } from "../../../organizations/activity/record-activity.
 import { configuredProvider } from "../../../rails/choose-provider.ts";
 import type { PayoutMoney, PayoutProvider, ProviderPayout } from "../../../rails/provider/payout-provider.ts";
 import type { DecisionOutcome } from "../../books/payouts.queries.ts";
-import { nextStatus } from "./apply-status.ts";
 import { getPartyNames, type StoredDraft } from "./payout-intent.ts";
 
 const BATCH_SIZE = 100;
@@ -81,7 +80,7 @@ function noteFound(
     const decision = await lockDecision(tx, organizationId, id);
     if (decision === undefined) return;
     const previous = decision.provider_status;
-    const status = previous === null ? payout.status : nextStatus(previous, payout.status);
+    const status = previous === null ? payout.status : nextPayoutStatus(previous, payout.status);
     await saveFound(tx, decision, { id: payout.id, status });
     const isOver = status === "deleted" || status === "expired" || status === "returned";
     if (isOver || status === "completed") await stopAsking(tx, decision);

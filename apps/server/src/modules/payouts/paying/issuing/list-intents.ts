@@ -1,9 +1,9 @@
 import type { IntentsQuery, PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
-import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";
+import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
