@@ -10,23 +10,35 @@ import { checkStatements, type Describe } from "./check-statements.ts";
 import { describeStatements } from "./describe-statements.ts";
 import { findStatementCalls } from "./find-calls.ts";
 import { findRecording, type RecordedStatement, repository } from "./recording.ts";
+import { showStatements } from "./show-statements.ts";
 
 // Compares each statement that the API tests executed with the migrated schema: `npm run sql`, after those tests. With
-// `--tier daily` it looks at those of one tier only, which do not execute all there are.
+// `--tier daily` it looks at those of one tier only, which do not execute all there are. `npm run sql -- list-accounts` shows
+// the finished statements of a file instead.
 
-const { tier } = parseArgs({ options: { tier: { type: "string" } } }).values;
+const { values, positionals } = parseArgs({
+  options: { tier: { type: "string" } },
+  allowPositionals: true,
+});
+const { tier } = values;
+const [name] = positionals;
 const { recorded, missing } = readRecordings();
-const { calls, mismatches, undescribed, described } = await check();
-list("not as the code says", mismatches);
-if (tier === undefined)
-  list("not described, because no API test has executed them since they changed", undescribed);
-list("API test files that have not run", missing);
-print(
-  `${calls} calls, ${described} statements described, ${undescribed.length} calls not described, ${mismatches.length} not as the code says.`,
-);
-if (tier === undefined) tellNotRun();
-const isIncomplete = missing.length > 0 || (tier === undefined && undescribed.length > 0);
-if (isIncomplete || mismatches.length > 0) process.exitCode = 1;
+if (name === undefined) await compare();
+else process.stdout.write(showStatements(recorded, name));
+
+async function compare(): Promise<void> {
+  const { calls, mismatches, undescribed, described } = await check();
+  list("not as the code says", mismatches);
+  if (tier === undefined)
+    list("not described, because no API test has executed them since they changed", undescribed);
+  list("API test files that have not run", missing);
+  print(
+    `${calls} calls, ${described} statements described, ${undescribed.length} calls not described, ${mismatches.length} not as the code says.`,
+  );
+  if (tier === undefined) tellNotRun();
+  const isIncomplete = missing.length > 0 || (tier === undefined && undescribed.length > 0);
+  if (isIncomplete || mismatches.length > 0) process.exitCode = 1;
+}
 
 async function check() {
   const calls = findStatementCalls(join(repository, "tsconfig.json"), join(repository, "apps/server/src/"));
