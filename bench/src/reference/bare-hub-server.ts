@@ -1,6 +1,6 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import pg from "pg";
-import { toSpec } from "../../../apps/server/src/modules/campaigns/campaigns.mapper.ts";
+import { requiredMaxVideos, toSpec } from "../../../apps/server/src/modules/campaigns/campaigns.mapper.ts";
 import {
   countCampaignRows,
   listCampaignRows,
@@ -9,7 +9,6 @@ import {
   type CampaignCreatorsRow,
   type ListedCampaignRow,
   listCampaignCreators,
-  requiredMaxVideos,
   toCampaignRow,
 } from "../../../apps/server/src/modules/campaigns/present-campaign.ts";
 import { runBareServer } from "./bare-server.ts";

@@ -3,7 +3,6 @@ import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cyc
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { fullName } from "../organizations/organizations.queries.ts";
 
 /** A campaign as far as its assignments depend on it. */
 export interface AssignedCampaign extends CampaignTerms {
@@ -38,8 +37,7 @@ export interface AssignmentRow {
   id: string;
   creator_id: string;
   creator_user_id: string;
-  first_name: string;
-  last_name: string;
+  creator_name: string;
   campaign_id: string;
   campaign_name: string;
   interval: CycleInterval;
@@ -53,8 +51,8 @@ export interface AssignmentRow {
 
 /** The columns of `AssignmentRow`, of `assignments a` with what `joinAssigned` joins. */
 export const assignmentColumns: SqlFragment = sql`
-  a.id, a.creator_id, cr.user_id as creator_user_id, cr.first_name, cr.last_name, a.campaign_id,
-  c.name as campaign_name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, a.valid_from, a.valid_until`;
+  a.id, a.creator_id, cr.user_id as creator_user_id, btrim(cr.first_name || ' ' || cr.last_name) as creator_name,
+  a.campaign_id, c.name as campaign_name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, a.valid_from, a.valid_until`;
 
 export const joinAssigned: SqlFragment = sql`
   join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
@@ -63,11 +61,7 @@ export const joinAssigned: SqlFragment = sql`
 export function toAssignment(row: AssignmentRow): Assignment {
   return {
     id: row.id,
-    creator: {
-      id: row.creator_id,
-      userId: row.creator_user_id,
-      name: fullName(row.first_name, row.last_name),
-    },
+    creator: { id: row.creator_id, userId: row.creator_user_id, name: row.creator_name },
     campaign: toAssignedCampaign({ ...row, id: row.campaign_id, name: row.campaign_name }),
     validFrom: row.valid_from,
     validUntil: row.valid_until,

@@ -1,8 +1,12 @@
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import type { EventCampaign } from "@clipledger/contract/events/campaigns";
+import { MAX_VIDEOS } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { paysForViews } from "@clipledger/domain/campaigns/spec/spec-issues";
+import { longestCycleDays } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import type { CampaignRow } from "./campaigns.queries.ts";
 
 /** The normalized spec that the row's columns hold. */
@@ -45,4 +49,19 @@ export function toEventCampaign(row: CampaignRow, today: CalendarDate): EventCam
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+const MOST = Math.max(...MAX_VIDEOS);
+
+/**
+ * How many of its newest videos an account must fetch for every one that counts to be seen: those of the current cycle,
+ * and of the cycles from which videos still gain. Null without a video target.
+ */
+export function requiredMaxVideos({ videoTarget, schedule, payouts }: CampaignSpec): number | null {
+  if (videoTarget === null) return null;
+  const earlierCycles = paysForViews(payouts)
+    ? Math.ceil(payouts.eligibility.windowDays / longestCycleDays(schedule))
+    : 0;
+  const needed = videoTarget * (1 + earlierCycles);
+  return MAX_VIDEOS.find((allowed) => allowed >= needed) ?? MOST;
 }

@@ -1,16 +1,12 @@
 import type { CampaignOutput, CampaignRowOutput } from "@clipledger/contract/campaigns/campaign";
-import { MAX_VIDEOS } from "@clipledger/contract/tracking-shared";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { paysForViews } from "@clipledger/domain/campaigns/spec/spec-issues";
-import { longestCycleDays } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import { compensationOf } from "@clipledger/domain/campaigns/summary/compensation";
 import { headlineOf, summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { toEventCampaign, toSpec } from "./campaigns.mapper.ts";
+import { requiredMaxVideos, toEventCampaign, toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, campaignColumns, isInUse } from "./campaigns.queries.ts";
 import { LOCKED_FIELDS } from "./plan-edit.ts";
 
@@ -186,19 +182,4 @@ function lowAccountsOf(organizationId: string): SqlFragment {
       and t.max_videos < asked.required_max_videos
     group by t.max_videos = 0
   )`;
-}
-
-const MOST = Math.max(...MAX_VIDEOS);
-
-/**
- * How many of its newest videos an account must fetch for every one that counts to be seen: those of the current cycle,
- * and of the cycles from which videos still gain. Null without a video target.
- */
-export function requiredMaxVideos({ videoTarget, schedule, payouts }: CampaignSpec): number | null {
-  if (videoTarget === null) return null;
-  const earlierCycles = paysForViews(payouts)
-    ? Math.ceil(payouts.eligibility.windowDays / longestCycleDays(schedule))
-    : 0;
-  const needed = videoTarget * (1 + earlierCycles);
-  return MAX_VIDEOS.find((allowed) => allowed >= needed) ?? MOST;
 }

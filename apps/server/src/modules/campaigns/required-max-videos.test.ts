@@ -2,7 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { describe, expect, it } from "vitest";
-import { requiredMaxVideos } from "./present-campaign.ts";
+import { requiredMaxVideos } from "./campaigns.mapper.ts";
 
 interface Case {
   readonly videoTarget: number | null;

@@ -17,15 +17,14 @@ import type { Queryable } from "../../../../infra/db/database.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { type AssignedTerms, rulesHash, windowTermsOf } from "../../../billing/amounts/campaign-rules.ts";
 import { refreshWindowsOf } from "../../../billing/windows/open-windows.ts";
-import { toSpec } from "../../../campaigns/campaigns.mapper.ts";
+import { requiredMaxVideos, toSpec } from "../../../campaigns/campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "../../../campaigns/campaigns.queries.ts";
-import { requiredMaxVideos } from "../../../campaigns/present-campaign.ts";
 import { previewBalance } from "../balance/open-balance.ts";
 import { toWireMoney } from "../payouts.mapper.ts";
 import { type AddressedWindow, getWindow, windowDaysOf } from "../windows.queries.ts";
 import { ruleSentences, toBreakdown } from "./breakdown.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "./calculate-freshly.ts";
-import { toCalculatedVideos, toMetricFacts } from "./calculated-videos.ts";
+import { toCalculatedVideos, toMetricFacts, withViewOrigins } from "./calculated-videos.ts";
 import { defaultLinesOf, signCalculation } from "./integrity-token.ts";
 import {
   calculationWarnings,
@@ -33,7 +32,6 @@ import {
   listLinkedAccounts,
   toAccountSnapshot,
 } from "./linked-accounts.ts";
-import { withViewOrigins } from "./view-origins.ts";
 
 /** Answers what the window pays by the campaign's present rules and the newest counts, without the excluded videos. */
 export async function calculatePayout(ctx: CalculationContext, input: Calculate): Promise<CalculateAnswer> {

@@ -11,8 +11,7 @@ import { findCampaign } from "../../../campaigns/campaigns.queries.ts";
 import { bringingFactsBack } from "../../../history/bring-facts-back.ts";
 import { allFactsAreHere } from "../../../tracking/facts/archived-facts.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/calculate-freshly.ts";
-import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
-import { withViewOrigins } from "../calculation/view-origins.ts";
+import { toCalculatedVideos, withViewOrigins } from "../calculation/calculated-videos.ts";
 import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../payouts.queries.ts";
 
 /**
