@@ -12,10 +12,13 @@ export type Interactions<Value = number> = Readonly<CountFields<"s", Value>>;
 
 type Totals<Value> = { [Name in `total${Capitalize<Counted>}s`]: Value };
 
-export function countNames<Suffix extends string>(suffix: Suffix) {
-  return COUNTED.map((counted) => `${counted}${suffix}`) as {
-    [Place in keyof typeof COUNTED]: `${(typeof COUNTED)[Place]}${Suffix}`;
-  }; // safe: one name for each place
+type WithSuffix<Names extends readonly string[], Suffix extends string> = {
+  -readonly [Place in keyof Names]: `${Names[Place]}${Suffix}`;
+};
+
+export function countNames<Suffix extends string>(suffix: Suffix): WithSuffix<typeof COUNTED, Suffix> {
+  const names: string[] = COUNTED.map((counted) => `${counted}${suffix}`);
+  return names as WithSuffix<typeof COUNTED, Suffix>; // safe: one name for each place
 }
 
 export function countFields<Suffix extends string, Value>(
@@ -29,7 +32,7 @@ export function countFields<Suffix extends string, Value>(
 /** The same as `totalViews` and so on. */
 export function countTotals<Value>(fieldOf: (counted: Counted) => Value): Totals<Value> {
   const fields = COUNTED.map((counted) => [
-    `total${counted[0].toUpperCase()}${counted.slice(1)}s`,
+    `total${counted.charAt(0).toUpperCase()}${counted.slice(1)}s`,
     fieldOf(counted),
   ]);
   return Object.fromEntries(fields) as Totals<Value>; // safe: one entry for each name

@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { sealAnew } from "../../infra/crypto/seal-anew.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { attemptAll, defineTask, enqueueEach } from "../../infra/tasks/task.ts";
@@ -241,7 +242,7 @@ async function order({ db, clock }: Services, organizationId: string, week: Cale
   const at = clock.now();
   await db.transaction(async (tx) => {
     const noted = await tx.execute(sql`
-      insert into digests (organization_id, week_starts_on, created_at) values (${organizationId}, ${week}, ${at})
+      ${insertRow("digests", { organizationId, weekStartsOn: week, createdAt: at })}
       on conflict do nothing`);
     if (noted > 0) await orderMessages(tx, { organizationId, at }, { weekStartsOn: week });
   });

@@ -2,6 +2,7 @@ import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { getChat } from "./list-chats.ts";
@@ -105,9 +106,16 @@ async function insertChatOfApplicant(
   applicantUserId: string,
   at: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into chats (organization_id, id, kind, applicant_user_id, created_at, updated_at)
-    values (${organizationId}, ${createId("chatThread")}, 'direct', ${applicantUserId}, ${at}, ${at})`);
+  await tx.execute(
+    insertRow("chats", {
+      organizationId,
+      id: createId("chatThread"),
+      kind: "direct",
+      applicantUserId,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  );
 }
 
 /** Adds a chat for each creator who has none yet. */

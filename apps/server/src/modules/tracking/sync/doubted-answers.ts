@@ -3,6 +3,7 @@ import type { BelievedOfVideo, Doubt, SaidOfVideo } from "@clipledger/domain/tra
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { type CountsRow, countColumnsOf } from "../facts/counts.ts";
@@ -160,16 +161,16 @@ async function insertDoubt(
   sourceKey: number,
   at: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into doubted_answers (
-      organization_key, account_key, platform_video_id, source_key, said_at, published_at, view_count, like_count,
-      comment_count, share_count, bookmark_count, known_view_count, reason, outcome, settled_at
-    ) values (
-      ${organization_key}, ${account_key}, ${observed.platformVideoId}, ${sourceKey}, ${observed.observedAt},
-      ${observed.publishedAt}, ${observed.viewCount}, ${observed.likeCount}, ${observed.commentCount},
-      ${observed.shareCount}, ${observed.bookmarkCount}, ${knownViewCount}, ${doubt},
-      ${isRefuted ? "refuted" : null}, ${isRefuted ? at : null}
-    )`);
+  await tx.execute(
+    insertRow("doubted_answers", {
+      ...{ organizationKey: organization_key, accountKey: account_key },
+      ...{ platformVideoId: observed.platformVideoId, sourceKey, saidAt: observed.observedAt },
+      publishedAt: observed.publishedAt,
+      ...countFields("Count", (counted) => observed[`${counted}Count`]),
+      ...{ knownViewCount, reason: doubt },
+      ...{ outcome: isRefuted ? "refuted" : null, settledAt: isRefuted ? at : null },
+    }),
+  );
 }
 
 /** Nightly, removes answers that were doubted longer ago than anybody looks back. */
