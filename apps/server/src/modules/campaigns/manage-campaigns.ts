@@ -86,13 +86,12 @@ function insertCampaign(tx: Transaction, campaign: NewCampaignRow): Promise<Camp
   return tx.row(sql`
     ${insertRow("campaigns as c", {
       ...{ organizationId: campaign.organizationId, id: campaign.id, name: spec.name },
-      ...{ description: spec.description, currency: spec.currency },
-      ...{ interval: spec.schedule.interval, intervalCount: spec.schedule.intervalCount },
-      ...{ anchor: spec.schedule.anchor, startsOn: spec.schedule.startsOn },
-      ...{ videoTarget: spec.videoTarget, briefId: spec.briefId },
+      ...{ description: spec.description, currency: spec.currency, interval: spec.schedule.interval },
+      ...{ intervalCount: spec.schedule.intervalCount, anchor: spec.schedule.anchor },
+      ...{ startsOn: spec.schedule.startsOn, videoTarget: spec.videoTarget, briefId: spec.briefId },
       ...{ requiresProof: spec.requireProof === true, payouts: JSON.stringify(spec.payouts) },
-      ...{ rules: JSON.stringify(campaign.rules), actorType: campaign.actorType },
-      ...{ userId: campaign.userId, createdAt: campaign.at, updatedAt: campaign.at },
+      ...{ rules: JSON.stringify(campaign.rules), actorType: campaign.actorType, userId: campaign.userId },
+      ...{ createdAt: campaign.at, updatedAt: campaign.at },
     })} returning ${campaignColumns}`);
 }
 

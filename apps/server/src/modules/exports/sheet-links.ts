@@ -52,8 +52,8 @@ export function createSheetLink(ctx: OperationContext, input: NewSheetLink): Pro
     await tx.execute(
       insertRow("sheet_links", {
         ...{ organizationId: organization.id, id, kind, name, projectId },
-        rangeDays: kind === "video_daily_gains" ? rangeDays : null,
-        ...{ tokenHash: hashSecret(token), createdByUserId: actor.userId, createdAt },
+        ...{ rangeDays: kind === "video_daily_gains" ? rangeDays : null, tokenHash: hashSecret(token) },
+        ...{ createdByUserId: actor.userId, createdAt },
         expiresAt:
           expiresInDays === undefined ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
       }),

@@ -65,8 +65,7 @@ export async function connectRail(
       ${insertRow("payout_rails", {
         ...{ organizationId, id, kind },
         credentialsSealed: ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id)),
-        ...{ account: tested.account, problem: tested.problem, testedAt: at, createdAt: at },
-        updatedAt: at,
+        ...{ account: tested.account, problem: tested.problem, testedAt: at, createdAt: at, updatedAt: at },
       })} returning ${railColumns}`);
     await recordActivity(tx, ctx, { type: "payout_rail.connected", subject: subjectOf(row) });
     return present(ctx, tx, row);

@@ -121,8 +121,7 @@ async function insertSource(
       tokenSealed: key === null ? null : sealer.seal(key, keyPurpose(id)),
       ...{ keyLastCharacters: lastCharactersOf(key), keySetAt: key === null ? null : at },
       ...{ keySetByUserId: key === null ? null : actor.userId, account },
-      ...{ mapping: mapping === null ? null : JSON.stringify(mapping), createdAt: at },
-      updatedAt: at,
+      ...{ mapping: mapping === null ? null : JSON.stringify(mapping), createdAt: at, updatedAt: at },
     }),
   );
 }

@@ -65,17 +65,16 @@ async function insertPayout(
   await tx.execute(
     insertRow("payouts", {
       ...{ organizationId, id: draft.id, kind: draft.kind, creatorId: draft.creatorId },
-      ...{ campaignId: draft.campaignId, windowKey: window?.key ?? null },
-      ...{ startsOn: window?.startsOn ?? null, endsOn: window?.endsOn ?? null },
-      ...{ amountMinor: draft.amountMinor, currency },
+      ...{ campaignId: draft.campaignId, windowKey: window?.key ?? null, startsOn: window?.startsOn ?? null },
+      ...{ endsOn: window?.endsOn ?? null, amountMinor: draft.amountMinor, currency },
       precision: currencyOf(currency).precision,
       lineItems: JSON.stringify(toStoredLineItems(draft.lineItems)),
       calculation: draft.calculation && JSON.stringify(draft.calculation),
       ...{ description: draft.description, reference: draft.reference },
       ...{ provider: isByProvider ? "partner" : null, providerPayoutId },
       ...{ providerStatus: isByProvider ? "created" : null, actorType, userId, paidAt: at },
-      ...{ completedAt: isByProvider ? null : at, reissuedFromId: draft.reissuedFromId },
-      ...{ createdAt: at, updatedAt: at },
+      ...{ completedAt: isByProvider ? null : at, reissuedFromId: draft.reissuedFromId, createdAt: at },
+      updatedAt: at,
     }),
   );
 }
