@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { insertRecords, insertRow, insertRows } from "./insert-rows.ts";
 import { sql, toPreparedQuery } from "./sql.ts";
@@ -82,5 +83,26 @@ describe("an insert of many rows", () => {
   it("refuses what is not a type", () => {
     const types = { id: "text) --" } as unknown as { id: "text" };
     expect(() => insertRows("entries", { types, rows })).toThrow("Not a type");
+  });
+});
+
+describe("statements of the product", () => {
+  /** Files that write columns and values apart. */
+  const EXCEPTIONS: Readonly<Record<string, string>> = {
+    "infra/db/migrate.ts": "asks pg itself: there is no database yet that takes fragments",
+    "infra/embedded-postgres/fixtures/writer.ts": "is a process of its own, which asks pg itself",
+    "infra/tasks/task-pools.ts": "asks the lease's session itself, which prepares nothing",
+    "modules/webhooks/endpoints/signing-secrets.ts": "overrides a column that the database numbers",
+  };
+
+  it("name each column of a row once, beside its value", async () => {
+    const source = new URL("../../", import.meta.url);
+    const files = (await readdir(source, { recursive: true })).filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+    );
+    const apart = /insert into\s+\S+(\s+as\s+\w+)?\s*\([^)]*\)\s*(overriding system value\s*)?values\b/i;
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), "utf8")));
+    const found = files.filter((_, index) => apart.test(texts[index] ?? ""));
+    expect(found.sort()).toEqual(Object.keys(EXCEPTIONS));
   });
 });
