@@ -37,7 +37,10 @@ export function setDigest(ctx: OperationContext, input: DigestSettingsInput): Pr
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      ${insertRow("digest_settings", { organizationId, isOn: input.isOn, weekday: input.weekday, hour: input.hour, turnedOnAt: input.isOn ? at : null, updatedAt: at })}
+      ${insertRow("digest_settings", {
+        ...{ organizationId, isOn: input.isOn, weekday: input.weekday, hour: input.hour },
+        ...{ turnedOnAt: input.isOn ? at : null, updatedAt: at },
+      })}
       on conflict (organization_id) do update set is_on = excluded.is_on, weekday = excluded.weekday, hour = excluded.hour,
         turned_on_at = case when digest_settings.is_on and excluded.is_on then digest_settings.turned_on_at
           else excluded.turned_on_at end,

@@ -114,6 +114,7 @@ interface NewCreatorRow {
 /** False when the person is a creator of the organization already. */
 async function insertCreator(tx: Transaction, creator: NewCreatorRow): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    ${insertRow("creators", { ...creator, updatedAt: creator.createdAt })} on conflict (organization_id, user_id) do nothing`);
+    ${insertRow("creators", { ...creator, updatedAt: creator.createdAt })}
+    on conflict (organization_id, user_id) do nothing`);
   return inserted > 0;
 }

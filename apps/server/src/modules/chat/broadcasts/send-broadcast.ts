@@ -98,7 +98,8 @@ async function insertBroadcast(
   { actor, at, ...broadcast }: NewBroadcastRow,
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    ${insertRow("chat_broadcasts", { ...broadcast, actor: JSON.stringify(actor), createdAt: at })} on conflict (organization_id, client_message_id) do nothing`);
+    ${insertRow("chat_broadcasts", { ...broadcast, actor: JSON.stringify(actor), createdAt: at })}
+    on conflict (organization_id, client_message_id) do nothing`);
   return inserted > 0;
 }
 

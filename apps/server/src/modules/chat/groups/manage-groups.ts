@@ -119,7 +119,8 @@ export interface NewGroup {
 /** False when the campaign has its group already. */
 async function insertGroup(tx: Transaction, { at, ...group }: NewGroup): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    ${insertRow("chats", { ...group, kind: "group", createdAt: at, updatedAt: at })} on conflict (organization_id, campaign_id) where campaign_id is not null do nothing`);
+    ${insertRow("chats", { ...group, kind: "group", createdAt: at, updatedAt: at })}
+    on conflict (organization_id, campaign_id) where campaign_id is not null do nothing`);
   return inserted > 0;
 }
 

@@ -30,7 +30,11 @@ export function saveInvoiceDetails(
       );
     else
       await tx.execute(sql`
-        ${insertRow("organization_invoice_details", { organizationId: organization.id, legalName: details.legalName, addressLines: details.addressLines, countryCode: details.countryCode, vatId: details.vatId, updatedAt: ctx.clock.now() })}
+        ${insertRow("organization_invoice_details", {
+          ...{ organizationId: organization.id, legalName: details.legalName },
+          ...{ addressLines: details.addressLines, countryCode: details.countryCode, vatId: details.vatId },
+          updatedAt: ctx.clock.now(),
+        })}
         on conflict (organization_id) do update set
           legal_name = excluded.legal_name, address_lines = excluded.address_lines, country_code = excluded.country_code,
           vat_id = excluded.vat_id, updated_at = excluded.updated_at`);

@@ -52,7 +52,10 @@ async function createKey(
   const id = createId("receiptKey");
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await db.execute(sql`
-    ${insertRow("receipt_keys", { id, publicKey: publicKey.export({ format: "jwk" }).x ?? "", privateKeySealed: sealer.seal(pem, keyPurpose(id)), createdAt: clock.now() })}
+    ${insertRow("receipt_keys", {
+      ...{ id, publicKey: publicKey.export({ format: "jwk" }).x ?? "" },
+      ...{ privateKeySealed: sealer.seal(pem, keyPurpose(id)), createdAt: clock.now() },
+    })}
     on conflict do nothing`);
   const made = await findSigningKey(db);
   if (made === undefined) throw new Error("The key of receipts was retired while it was made");

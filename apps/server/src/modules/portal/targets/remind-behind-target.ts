@@ -71,7 +71,10 @@ async function checkTarget(services: Services, creator: NamedCreator): Promise<v
   const { organizationId, creatorId } = creator;
   await services.db.transaction(async (tx) => {
     const noted = await tx.rows<{ starts_on: CalendarDate }>(sql`
-      ${insertRow("target_notices", { organizationId, creatorId, campaignId: behind.campaignId, startsOn: behind.startsOn, toldAt: services.clock.now() })}
+      ${insertRow("target_notices", {
+        ...{ organizationId, creatorId, campaignId: behind.campaignId, startsOn: behind.startsOn },
+        toldAt: services.clock.now(),
+      })}
       on conflict do nothing returning starts_on`);
     if (noted.length > 0) await enqueue(tx, mailBehindTargetTask, creator);
   });

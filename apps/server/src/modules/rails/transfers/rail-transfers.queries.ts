@@ -56,7 +56,8 @@ interface NewTransfer {
 /** Whoever opens a transfer has its first lease. */
 export function insertTransfer(tx: Transaction, { at, ...transfer }: NewTransfer): Promise<TransferRow> {
   return tx.row(sql`
-    ${insertRow("rail_transfers", { ...transfer, state: "open", attempts: 1, createdAt: at, updatedAt: at })} returning ${transferColumns}`);
+    ${insertRow("rail_transfers", { ...transfer, state: "open", attempts: 1, createdAt: at, updatedAt: at })}
+    returning ${transferColumns}`);
 }
 
 function maybeTransfer(db: Queryable, condition: SqlFragment): Promise<TransferRow | undefined> {
