@@ -5,6 +5,7 @@ import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import type { Signer } from "./infra/crypto/signatures.ts";
 import type { Database } from "./infra/db/database.ts";
+import { insertRow } from "./infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "./infra/db/sql.ts";
 import { hasCluster } from "./infra/embedded-postgres/cluster.ts";
 import {
@@ -148,7 +149,7 @@ export function moveMedia(db: Database, url: string): Promise<void> {
     const known = await tx.maybeRow<{ url: string }>(sql`select url from media_address`);
     if (known?.url === url) return;
     await tx.execute(sql`
-      insert into media_address (url) values (${url}) on conflict (is_only) do update set url = excluded.url`);
+      ${insertRow("media_address", { url })} on conflict (is_only) do update set url = excluded.url`);
     if (known === undefined) return;
     await tx.execute(sql`set local statement_timeout = 0`);
     for (const { table, columns } of addresses) {

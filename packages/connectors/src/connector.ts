@@ -1,3 +1,4 @@
+import type { Counts } from "@clipledger/domain/metrics/counts";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { ConnectorFailure } from "./connector-failure.ts";
 
@@ -114,7 +115,7 @@ export interface ConnectorPage<Item> {
   readonly nextPageToken: string | null;
 }
 
-export interface PlatformVideo {
+export interface PlatformVideo extends Counts<number | null> {
   readonly platform: Platform;
   readonly platformVideoId: string | null;
   readonly platformAccountId: string | null;
@@ -132,11 +133,6 @@ export interface PlatformVideo {
   readonly downloadUrl: string | null;
   readonly music: PlatformMusic | null;
   readonly durationSeconds: number | null;
-  readonly viewCount: number | null;
-  readonly likeCount: number | null;
-  readonly commentCount: number | null;
-  readonly shareCount: number | null;
-  readonly bookmarkCount: number | null;
   readonly publishedAt: Date | null;
 }
 

@@ -1,4 +1,5 @@
 import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
+import type { Counts } from "@clipledger/domain/metrics/counts";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import {
   expectationOf,
@@ -76,7 +77,7 @@ function timestamp(field: "publishedAt" | "observedAt") {
     .meta({ format: "date-time", examples: ["2026-09-21T08:30:00Z"] });
 }
 
-function count(field: "viewCount" | "likeCount" | "commentCount" | "shareCount" | "bookmarkCount") {
+function count(field: keyof Counts) {
   const rule = rules[field];
   const error = expectationOf(rule);
   return z.int({ error }).min(0, { error }).max(rule.max, { error });

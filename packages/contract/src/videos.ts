@@ -1,3 +1,4 @@
+import { countNames } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { audienceFields, listFilterFields } from "./analytics-filters.ts";
 import { documentedErrors, errorCatalog } from "./errors.ts";
@@ -9,11 +10,7 @@ const tags = ["Video analytics"];
 
 const VIDEO_SORT_COLUMNS = [
   "publishedAt",
-  "viewCount",
-  "likeCount",
-  "commentCount",
-  "shareCount",
-  "bookmarkCount",
+  ...countNames("Count"),
   "engagementRate",
   "viralityFactor",
   "durationSeconds",

@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import { CONTENT_TYPES, type Platform } from "@clipledger/domain/platforms";
 import { IMPORT_ROW_RULES, importedInstantProblem } from "@clipledger/domain/tracking/import-row";
@@ -171,11 +172,7 @@ function videoSchema(PlatformSchema: z.ZodLiteral<Platform>, InstantSchema: Inst
     downloadUrl: UrlSchema,
     music: MusicSchema.nullable(),
     durationSeconds: SecondsSchema,
-    viewCount: CountSchema,
-    likeCount: CountSchema,
-    commentCount: CountSchema,
-    shareCount: CountSchema,
-    bookmarkCount: CountSchema,
+    ...countFields("Count", () => CountSchema),
     publishedAt: InstantSchema,
   }) satisfies z.ZodType<PlatformVideo>;
 }

@@ -1,3 +1,4 @@
+import { countTotals } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
@@ -59,11 +60,7 @@ export const AccountAnalyticsSchema = AccountProfileSchema.extend({
   totalVideosTracked: z.number().nullable().describe("Videos of it that we hold."),
   totalVideosRetained: z.number().nullable().describe("Those of them that count."),
   totalVideosPublished: z.number().nullable().describe("Videos it has by the platform's own count."),
-  totalViews: total,
-  totalLikes: total,
-  totalComments: total,
-  totalShares: total,
-  totalBookmarks: total,
+  ...countTotals(() => total),
   engagementRate: z.number().nullable().describe("From the totals; 0 without views."),
   averageViewsPerVideo: z.number().describe("Over the newest counts; 0 without videos."),
   p10Views: percentile,

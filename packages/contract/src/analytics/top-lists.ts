@@ -1,3 +1,4 @@
+import { countFields, countNames } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { AccountProfileSchema } from "../accounts/account-analytics.ts";
 import { rangeFilterFields } from "../analytics-filters.ts";
@@ -6,17 +7,9 @@ import { VideoSchema } from "../videos/video.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const VIDEO_METRICS = [
-  "viewCount",
-  "likeCount",
-  "commentCount",
-  "shareCount",
-  "bookmarkCount",
+  ...countNames("Count"),
   "engagementRate",
-  "viewCountInPeriod",
-  "likeCountInPeriod",
-  "commentCountInPeriod",
-  "shareCountInPeriod",
-  "bookmarkCountInPeriod",
+  ...countNames("CountInPeriod"),
   "engagementRateInPeriod",
 ] as const;
 export type VideoMetric = (typeof VIDEO_METRICS)[number];
@@ -49,20 +42,12 @@ export const TopAccountsQuerySchema = z.object({
 export type TopAccountsQuery = z.infer<typeof TopAccountsQuerySchema>;
 
 export const countsInPeriod = {
-  viewCountInPeriod: z.number(),
-  likeCountInPeriod: z.number(),
-  commentCountInPeriod: z.number(),
-  shareCountInPeriod: z.number(),
-  bookmarkCountInPeriod: z.number(),
+  ...countFields("CountInPeriod", () => z.number()),
   engagementRateInPeriod: z.number(),
 };
 
 export const performanceFields = {
-  viewCount: z.number(),
-  likeCount: z.number(),
-  commentCount: z.number(),
-  shareCount: z.number(),
-  bookmarkCount: z.number(),
+  ...countFields("Count", () => z.number()),
   engagementRate: z.number(),
   videoCount: z.number(),
   averageViewsPerVideo: z.number(),

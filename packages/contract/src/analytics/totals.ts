@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { CalendarDateSchema } from "../wire-values.ts";
 
@@ -6,11 +7,7 @@ export const KpiValuesSchema = z.object({
   accountCount: z
     .number()
     .describe("Accounts with a video by the range's end, or with `onlyPublished` in it."),
-  viewCount: z.number(),
-  likeCount: z.number(),
-  commentCount: z.number(),
-  shareCount: z.number(),
-  bookmarkCount: z.number(),
+  ...countFields("Count", () => z.number()),
   engagementRate: z.number(),
   appRevenue: z.number(),
   newAppInstalls: z.number(),
@@ -32,11 +29,7 @@ export const InteractionMetricsSchema = z.object({
     .array(
       z.object({
         date: CalendarDateSchema,
-        views: z.number(),
-        likes: z.number(),
-        comments: z.number(),
-        shares: z.number(),
-        bookmarks: z.number(),
+        ...countFields("s", () => z.number()),
         postedVideos: z.number(),
         appRevenue: z.number(),
         newAppInstalls: z.number(),
@@ -45,11 +38,7 @@ export const InteractionMetricsSchema = z.object({
     .describe("Every day of the range: what was gained on it."),
   totals: z
     .object({
-      views: z.number(),
-      likes: z.number(),
-      comments: z.number(),
-      shares: z.number(),
-      bookmarks: z.number(),
+      ...countFields("s", () => z.number()),
       accounts: z.number(),
       videos: z.number(),
     })

@@ -1,3 +1,4 @@
+import { countTotals } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
 import { pageOf, pagingFields } from "../wire-values.ts";
@@ -36,11 +37,8 @@ export type HubPerformanceQuery = z.infer<typeof HubPerformanceQuerySchema>;
 export const totalFields = {
   totalPosts: z.int().describe("Videos published in the range while assigned."),
   totalVideosEligible: z.int().describe("Those of them that count."),
+  ...countTotals(() => z.number()),
   totalViews: z.number().describe("Views that eligible videos gained in the range."),
-  totalLikes: z.number(),
-  totalComments: z.number(),
-  totalShares: z.number(),
-  totalBookmarks: z.number(),
   engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
 };
 

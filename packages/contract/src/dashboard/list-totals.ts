@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { accountListFields } from "../accounts.ts";
 import { keptOperation } from "../operation.ts";
@@ -10,13 +11,7 @@ export type VideoTotalsQuery = z.infer<typeof VideoTotalsQuerySchema>;
 const AccountTotalsQuerySchema = z.object(accountListFields);
 export type AccountTotalsQuery = z.infer<typeof AccountTotalsQuerySchema>;
 
-const VideoTotalsSchema = z.object({
-  viewCount: z.int(),
-  likeCount: z.int(),
-  commentCount: z.int(),
-  shareCount: z.int(),
-  bookmarkCount: z.int(),
-});
+const VideoTotalsSchema = z.object(countFields("Count", () => z.int()));
 export type VideoTotals = z.infer<typeof VideoTotalsSchema>;
 
 const AccountTotalsSchema = z.object({

@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
 import {
@@ -124,13 +125,7 @@ export const DoubtedAnswerSchema = z.object({
     username: z.string().nullable(),
   }),
   platformVideoId: z.string(),
-  said: z.object({
-    views: CountSchema,
-    likes: CountSchema,
-    comments: CountSchema,
-    shares: CountSchema,
-    bookmarks: CountSchema,
-  }),
+  said: z.object(countFields("s", () => CountSchema)),
   believedViews: CountSchema.describe("The highest count that was believed by then; null for a new video."),
   reason: z.enum(["fell_to_zero", "lost_most", "leapt", "contradicts_itself", "absurd"]),
   message: z.string().describe("The reason in words."),

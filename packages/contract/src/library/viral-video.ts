@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { simulatedField } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
@@ -23,11 +24,8 @@ export const ViralVideoSchema = z
     musicArtist: z.string().nullable(),
     durationSeconds: z.number().nullable(),
     thumbnailUrl: z.string().nullable(),
+    ...countFields("Count", () => count),
     viewCount: z.int(),
-    likeCount: count,
-    commentCount: count,
-    shareCount: count,
-    bookmarkCount: count,
     engagementRate: z.number(),
     outlierFactor: z.number().describe("Views, as a multiple of what the account's videos usually get."),
     publishedAt: TimestampSchema.nullable(),

@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { ContentTypeSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CountryCodeSchema, nextPageToken, searchFields } from "./parameters.ts";
@@ -25,11 +26,7 @@ export const LiveVideoSchema = z
     music_cover_url: z.url().nullish(),
     is_original_music: z.boolean().nullable(),
     duration_seconds: z.number().nullable(),
-    view_count: z.int().nullable(),
-    like_count: z.int().nullable(),
-    comment_count: z.int().nullable(),
-    share_count: z.int().nullable(),
-    bookmark_count: z.int().nullable(),
+    ...countFields("_count", () => z.int().nullable()),
     engagement_rate: z
       .number()
       .nullable()

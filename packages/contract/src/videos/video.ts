@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import {
@@ -34,11 +35,7 @@ export const VideoSchema = z
     musicCoverUrl: z.string().nullable(),
     isOriginalMusic: z.union([z.literal(0), z.literal(1)]).nullable(),
     durationSeconds: z.int().nullable(),
-    viewCount: highestSeen,
-    likeCount: highestSeen,
-    commentCount: highestSeen,
-    shareCount: highestSeen,
-    bookmarkCount: highestSeen,
+    ...countFields("Count", () => highestSeen),
     engagementRate: z
       .number()
       .nullable()
@@ -124,22 +121,15 @@ export const VideoHistorySchema = z
   .array(
     z.object({
       date: CalendarDateSchema,
-      viewCount: z.int(),
-      likeCount: z.int(),
-      commentCount: z.int(),
-      shareCount: z.int(),
-      bookmarkCount: z.int(),
+      ...countFields("Count", () => z.int()),
       engagementRate: z.number(),
       baseline: z
         .boolean()
         .describe(
           "This is the first count ever stored, of a video published before the day before: what it had, not what it gained.",
         ),
+      ...countFields("sGained", () => z.int()),
       viewsGained: z.int().describe("What the day added to the day before; 0 on a baseline."),
-      likesGained: z.int(),
-      commentsGained: z.int(),
-      sharesGained: z.int(),
-      bookmarksGained: z.int(),
       source: z
         .string()
         .nullable()

@@ -1,15 +1,11 @@
-/** Counts that a platform does not tell are null, and add nothing. */
-type EngagementCounts = {
-  readonly views: number | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly shares: number | null;
-  readonly bookmarks: number | null;
-};
+import type { Interactions } from "./counts.ts";
 
-/** Interactions per view; without views, what the caller answers then. */
+/**
+ * Interactions per view; without views, what the caller answers then. Counts that a platform does not tell are null, and add
+ * nothing.
+ */
 export function engagementRate<WithoutViews>(
-  { views, likes, comments, shares, bookmarks }: EngagementCounts,
+  { views, likes, comments, shares, bookmarks }: Interactions<number | null>,
   withoutViews: WithoutViews,
 ): number | WithoutViews {
   if (views === null || views <= 0) return withoutViews;

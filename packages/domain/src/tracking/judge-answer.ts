@@ -1,11 +1,7 @@
+import { type Counts, countNames } from "../metrics/counts.ts";
+
 /** What a source says of a video's counts; null is not known. */
-export interface SaidCounts {
-  readonly viewCount: number | null;
-  readonly likeCount: number | null;
-  readonly commentCount: number | null;
-  readonly shareCount: number | null;
-  readonly bookmarkCount: number | null;
-}
+type SaidCounts = Counts<number | null>;
 
 /** What a source says of a video. */
 export interface SaidOfVideo extends SaidCounts {
@@ -18,7 +14,7 @@ export interface SaidOfVideo extends SaidCounts {
 export interface BelievedOfVideo {
   readonly publishedAt: Date;
   /** The highest counts ever believed. */
-  readonly highest: { readonly [Name in keyof SaidCounts]: number };
+  readonly highest: Counts;
   /** When they were last looked at. */
   readonly observedAt: Date;
   /** What the latest syncs said, the newest first; none where that is no longer kept. */
@@ -34,7 +30,7 @@ export interface BelievedOfVideo {
  */
 export type Doubt = "fell_to_zero" | "lost_most" | "leapt" | "contradicts_itself" | "absurd";
 
-const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const COUNTS = countNames("Count");
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
@@ -65,7 +61,7 @@ function wasEverTold(name: CountName, { highest, latest }: BelievedOfVideo): boo
   return highest[name] > 0 || latest.length === 0 || latest.some((look) => look[name] !== null);
 }
 
-type CountName = (typeof COUNTS)[number];
+type CountName = keyof Counts;
 
 /** Comments are deleted and likes taken back one by one; views are not. */
 const FEW = 10;

@@ -20,7 +20,17 @@ const always = new SqlFragment(["true"], []);
 /** All conditions joined by `and`; the absent ones are left out. */
 export function allOf(conditions: readonly (SqlFragment | undefined)[]): SqlFragment {
   const present = conditions.filter((condition) => condition !== undefined);
-  return present.reduce((joined, condition) => sql`${joined} and ${condition}`, present.shift() ?? always);
+  return present.length === 0 ? always : joined(present, " and ");
+}
+
+export function joined(fragments: readonly SqlFragment[], separator: string): SqlFragment {
+  return new SqlFragment(["", ...fragments.slice(1).map(() => separator), ""], fragments);
+}
+
+/** The name of a table or column. Names come from code: whatever is not a plain one is refused. */
+export function identifier(name: string): SqlFragment {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`Not a plain name: ${name}`);
+  return new SqlFragment([name], []);
 }
 
 /** Whether a statement reads, by its first word. What begins otherwise may write. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AppError, badRequest } from "../app-error.ts";
 import type { Services } from "../context.ts";
 import { notingCommits, type Queryable } from "../db/database.ts";
+import { insertRow } from "../db/insert-rows.ts";
 import { sql } from "../db/sql.ts";
 import type { TextAnswer } from "./kept-answers.ts";
 import type { MemberCaller, RequestContext } from "./request-context.ts";
@@ -175,12 +176,10 @@ function claimOrFind(db: Queryable, asked: AskedRequest, token: string, now: Dat
   const keptSince = new Date(now.getTime() - KEPT_MS);
   return db.row(sql`
     with claimed as (
-      insert into idempotency_keys as k (
-        organization_id, key, api_key_id, fingerprint, created_at, token, lease_until
-      ) values (
-        ${organizationId}, ${key}, ${caller.actor.apiKeyId}, ${fingerprint}, ${now}, ${token},
-        ${new Date(now.getTime() + LEASE_MS)}
-      )
+      ${insertRow("idempotency_keys as k", {
+        ...{ organizationId, key, apiKeyId: caller.actor.apiKeyId, fingerprint, createdAt: now },
+        ...{ token, leaseUntil: new Date(now.getTime() + LEASE_MS) },
+      })}
       on conflict (organization_id, key) do update set
         api_key_id = excluded.api_key_id, fingerprint = excluded.fingerprint, created_at = excluded.created_at,
         token = excluded.token, lease_until = excluded.lease_until, status = null, answer_sealed = null,

@@ -4,6 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Services } from "../context.ts";
 import type { Database } from "../db/database.ts";
+import { insertRow } from "../db/insert-rows.ts";
 import { sql } from "../db/sql.ts";
 import type { BodyHolder } from "./body-budget.ts";
 import { originOf, plainAddress, type TrustedProxies } from "./client-address.ts";
@@ -128,8 +129,7 @@ function forgetPast(windows: Map<string, CallerWindow>, startMs: number): void {
 
 function addUse(caller: string, windowStart: Date, size: number) {
   return sql`
-    insert into request_windows as w (api_key_id, window_start, used)
-    values (${caller}, ${windowStart}, ${size})
+    ${insertRow("request_windows as w", { apiKeyId: caller, windowStart, used: size })}
     on conflict (api_key_id) do update set
       window_start = greatest(w.window_start, excluded.window_start),
       used = case when w.window_start >= excluded.window_start then w.used + excluded.used else excluded.used end

@@ -1,5 +1,6 @@
 import type { Services } from "../context.ts";
 import type { Queryable } from "../db/database.ts";
+import { insertRow } from "../db/insert-rows.ts";
 import { sql } from "../db/sql.ts";
 
 /** Anyone may send the header, from many addresses: a process writes down only so many. */
@@ -29,7 +30,7 @@ function noteForwarder(db: Queryable, peer: string, now: Date): Promise<unknown>
     with outdated as (
       delete from untrusted_forwarders where peer <> ${peer} and seen_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)
     )
-    insert into untrusted_forwarders (peer, seen_at) values (${peer}, ${now})
+    ${insertRow("untrusted_forwarders", { peer, seenAt: now })}
     on conflict (peer) do update set seen_at = excluded.seen_at`);
 }
 

@@ -9,6 +9,7 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
@@ -29,14 +30,14 @@ export function createChannel(ctx: OperationContext, input: NewAlertChannel): Pr
   return ctx.db.transaction(async (tx) => {
     await lockChannels(tx, organizationId);
     if (input.kind === "webhook") await requireEndpoint(tx, organizationId, input.endpointId);
-    await tx.execute(sql`
-      insert into alert_channels (
-        organization_id, id, kind, name, token_sealed, endpoint_id, created_by_user_id, created_at, updated_at
-      ) values (
-        ${organizationId}, ${id}, ${input.kind}, ${input.name},
-        ${slackUrl === undefined ? null : ctx.sealer.seal(slackUrl, slackPurpose(id))},
-        ${input.kind === "webhook" ? input.endpointId : null}, ${ctx.actor.userId}, ${at}, ${at}
-      )`);
+    await tx.execute(
+      insertRow("alert_channels", {
+        ...{ organizationId, id, kind: input.kind, name: input.name },
+        tokenSealed: slackUrl === undefined ? null : ctx.sealer.seal(slackUrl, slackPurpose(id)),
+        endpointId: input.kind === "webhook" ? input.endpointId : null,
+        ...{ createdByUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+      }),
+    );
     if (input.kind === "email") await setMembers(tx, organizationId, id, input.userIds);
     await recordActivity(tx, ctx, { type: "alert_channel.created", subject: subjectOf(id, input.name) });
     return readChannel(tx, organizationId, id);

@@ -13,6 +13,7 @@ import { z } from "zod";
 import { badRequest } from "../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { listTopCreators } from "../analytics/rankings/list-top-accounts.ts";
 import { listTopVideos } from "../analytics/rankings/list-top-videos.ts";
@@ -36,8 +37,10 @@ export function setDigest(ctx: OperationContext, input: DigestSettingsInput): Pr
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into digest_settings (organization_id, is_on, weekday, hour, turned_on_at, updated_at)
-      values (${organizationId}, ${input.isOn}, ${input.weekday}, ${input.hour}, ${input.isOn ? at : null}, ${at})
+      ${insertRow("digest_settings", {
+        ...{ organizationId, isOn: input.isOn, weekday: input.weekday, hour: input.hour },
+        ...{ turnedOnAt: input.isOn ? at : null, updatedAt: at },
+      })}
       on conflict (organization_id) do update set is_on = excluded.is_on, weekday = excluded.weekday, hour = excluded.hour,
         turned_on_at = case when digest_settings.is_on and excluded.is_on then digest_settings.turned_on_at
           else excluded.turned_on_at end,

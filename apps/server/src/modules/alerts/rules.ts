@@ -2,6 +2,7 @@ import type { AlertKind, AlertRuleInput, AlertRuleOutput } from "@clipledger/con
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
@@ -24,13 +25,13 @@ export function createRule(ctx: OperationContext, input: AlertRuleInput): Promis
   return ctx.db.transaction(async (tx) => {
     await lockRules(tx, organizationId);
     await requireCampaign(tx, organizationId, input);
-    await tx.execute(sql`
-      insert into alert_rules (
-        organization_id, id, kind, name, parameters, is_paused, created_by_user_id, created_at, updated_at
-      ) values (
-        ${organizationId}, ${id}, ${input.kind}, ${input.name}, ${JSON.stringify(input.parameters)}::jsonb,
-        ${input.isPaused}, ${ctx.actor.userId}, ${at}, ${at}
-      )`);
+    await tx.execute(
+      insertRow("alert_rules", {
+        ...{ organizationId, id, kind: input.kind, name: input.name },
+        ...{ parameters: JSON.stringify(input.parameters), isPaused: input.isPaused },
+        ...{ createdByUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+      }),
+    );
     await setChannels(tx, organizationId, id, input.channelIds);
     await recordActivity(tx, ctx, { type: "alert_rule.created", subject: subjectOf(id, input.name) });
     return readRule(tx, organizationId, id);

@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { sealAnew } from "../../infra/crypto/seal-anew.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow, insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { attemptAll, defineTask, enqueueEach } from "../../infra/tasks/task.ts";
@@ -35,14 +36,11 @@ export async function orderMessages(
   const [ruleId, noticeId, week] =
     "noticeId" in told ? [told.ruleId, told.noticeId, null] : [null, null, told.weekStartsOn];
   const ordered = await tx.rows<{ id: string }>(sql`
-    insert into alert_messages (
-      organization_id, id, channel_id, user_id, rule_id, notice_id, week_starts_on, state, created_at
-    )
-    select ${organizationId}, m.id, m.channel_id, m.user_id, ${ruleId}, ${noticeId}, ${week}::date, 'waiting', ${at}
-    from unnest(
-      ${messages.map(({ id }) => id)}::text[], ${messages.map(({ channel_id }) => channel_id)}::text[],
-      ${messages.map(({ user_id }) => user_id)}::text[]
-    ) as m(id, channel_id, user_id)
+    ${insertRows("alert_messages", {
+      types: { id: "text", channel_id: "text", user_id: "text" },
+      rows: messages,
+      alike: { organizationId, ruleId, noticeId, weekStartsOn: week, state: "waiting", createdAt: at },
+    })}
     on conflict do nothing returning id`);
   await enqueueEach(
     tx,
@@ -241,7 +239,7 @@ async function order({ db, clock }: Services, organizationId: string, week: Cale
   const at = clock.now();
   await db.transaction(async (tx) => {
     const noted = await tx.execute(sql`
-      insert into digests (organization_id, week_starts_on, created_at) values (${organizationId}, ${week}, ${at})
+      ${insertRow("digests", { organizationId, weekStartsOn: week, createdAt: at })}
       on conflict do nothing`);
     if (noted > 0) await orderMessages(tx, { organizationId, at }, { weekStartsOn: week });
   });

@@ -12,6 +12,7 @@ import { excerptOf } from "@clipledger/richtext/write-text";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
@@ -92,13 +93,14 @@ async function insertBrief(
   brief: RowMaking & BriefFields & { readonly id: string },
 ): Promise<void> {
   await refuseTakenName(() =>
-    tx.execute(sql`
-      insert into briefs (
-        organization_id, id, name, content, content_markdown, excerpt, actor_type, user_id, created_at, updated_at
-      ) values (
-        ${brief.organizationId}, ${brief.id}, ${brief.name}, ${JSON.stringify(brief.content)}, ${brief.contentMarkdown},
-        ${brief.excerpt}, ${brief.actorType}, ${brief.userId}, ${brief.at}, ${brief.at}
-      )`),
+    tx.execute(
+      insertRow("briefs", {
+        ...{ organizationId: brief.organizationId, id: brief.id, name: brief.name },
+        ...{ content: JSON.stringify(brief.content), contentMarkdown: brief.contentMarkdown },
+        ...{ excerpt: brief.excerpt, actorType: brief.actorType, userId: brief.userId },
+        ...{ createdAt: brief.at, updatedAt: brief.at },
+      }),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video
 import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { type FactsOwner, getOrganizationKey, lockFacts } from "../tracking/facts/lock-facts.ts";
@@ -43,13 +44,17 @@ export async function saveSamples(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into brief_samples (
-      organization_id, brief_id, platform, platform_video_id, position, label, library_video_id, created_at
-    )
-    select ${organizationId}, ${briefId}, platform, "platformVideoId", position, label, "libraryVideoId", ${at}
-    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as incoming(
-      platform text, "platformVideoId" text, position int, label text, "libraryVideoId" text
-    )
+    ${insertRecords("brief_samples", {
+      types: {
+        platform: "text",
+        platformVideoId: "text",
+        position: "int",
+        label: "text",
+        libraryVideoId: "text",
+      },
+      rows: samples,
+      alike: { organizationId, briefId, createdAt: at },
+    })}
     on conflict (organization_id, brief_id, platform, platform_video_id)
       do update set position = excluded.position, label = excluded.label`);
 }

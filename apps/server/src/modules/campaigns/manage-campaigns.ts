@@ -13,6 +13,7 @@ import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { refuseTaken } from "../../infra/db/database-errors.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
@@ -83,15 +84,15 @@ interface NewCampaignRow {
 function insertCampaign(tx: Transaction, campaign: NewCampaignRow): Promise<CampaignRow> {
   const { spec } = campaign;
   return tx.row(sql`
-    insert into campaigns as c (
-      organization_id, id, name, description, currency, interval, interval_count, anchor, starts_on, video_target,
-      brief_id, requires_proof, payouts, rules, actor_type, user_id, created_at, updated_at
-    ) values (
-      ${campaign.organizationId}, ${campaign.id}, ${spec.name}, ${spec.description}, ${spec.currency},
-      ${spec.schedule.interval}, ${spec.schedule.intervalCount}, ${spec.schedule.anchor}, ${spec.schedule.startsOn},
-      ${spec.videoTarget}, ${spec.briefId}, ${spec.requireProof === true}, ${JSON.stringify(spec.payouts)}, ${JSON.stringify(campaign.rules)},
-      ${campaign.actorType}, ${campaign.userId}, ${campaign.at}, ${campaign.at}
-    ) returning ${campaignColumns}`);
+    ${insertRow("campaigns as c", {
+      ...{ organizationId: campaign.organizationId, id: campaign.id, name: spec.name },
+      ...{ description: spec.description, currency: spec.currency, interval: spec.schedule.interval },
+      ...{ intervalCount: spec.schedule.intervalCount, anchor: spec.schedule.anchor },
+      ...{ startsOn: spec.schedule.startsOn, videoTarget: spec.videoTarget, briefId: spec.briefId },
+      ...{ requiresProof: spec.requireProof === true, payouts: JSON.stringify(spec.payouts) },
+      ...{ rules: JSON.stringify(campaign.rules), actorType: campaign.actorType, userId: campaign.userId },
+      ...{ createdAt: campaign.at, updatedAt: campaign.at },
+    })} returning ${campaignColumns}`);
 }
 
 function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {

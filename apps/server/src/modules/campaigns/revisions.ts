@@ -7,6 +7,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "./campaigns.queries.ts";
@@ -63,17 +64,27 @@ interface NewRevisionRow {
 }
 
 async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionRow[]): Promise<void> {
-  await tx.execute(sql`
-    insert into campaign_revisions (
-      organization_id, campaign_id, revision, change, changed_at, actor, spec_before, spec_after, ends_on_before,
-      ends_on_after
-    )
-    select "organizationId", "campaignId", revision, change, "changedAt", actor, "specBefore", "specAfter",
-      "endsOnBefore", "endsOnAfter"
-    from jsonb_to_recordset(${JSON.stringify(revisions)}::jsonb) as incoming(
-      "organizationId" text, "campaignId" text, revision int, change text, "changedAt" timestamptz, actor jsonb,
-      "specBefore" jsonb, "specAfter" jsonb, "endsOnBefore" date, "endsOnAfter" date
-    )`);
+  await tx.execute(
+    insertRecords("campaign_revisions", {
+      types: {
+        ...{
+          organizationId: "text",
+          campaignId: "text",
+          revision: "int",
+          change: "text",
+          changedAt: "timestamptz",
+        },
+        ...{
+          actor: "jsonb",
+          specBefore: "jsonb",
+          specAfter: "jsonb",
+          endsOnBefore: "date",
+          endsOnAfter: "date",
+        },
+      },
+      rows: revisions,
+    }),
+  );
 }
 
 export async function listRevisions(

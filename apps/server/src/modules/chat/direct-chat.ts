@@ -2,6 +2,7 @@ import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow, insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { getChat } from "./list-chats.ts";
@@ -105,9 +106,12 @@ async function insertChatOfApplicant(
   applicantUserId: string,
   at: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into chats (organization_id, id, kind, applicant_user_id, created_at, updated_at)
-    values (${organizationId}, ${createId("chatThread")}, 'direct', ${applicantUserId}, ${at}, ${at})`);
+  await tx.execute(
+    insertRow("chats", {
+      ...{ organizationId, id: createId("chatThread"), kind: "direct", applicantUserId, createdAt: at },
+      updatedAt: at,
+    }),
+  );
 }
 
 /** Adds a chat for each creator who has none yet. */
@@ -118,9 +122,11 @@ async function insertChatsOfCreators(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into chats (organization_id, id, kind, creator_id, created_at, updated_at)
-    select ${organizationId}, given.id, 'direct', given.creator_id, ${at}::timestamptz, ${at}::timestamptz
-    from unnest(${creatorIds.map(() => createId("chatThread"))}::text[], ${creatorIds}::text[]) as given(id, creator_id)
+    ${insertRows("chats", {
+      types: { id: "text", creatorId: "text" },
+      rows: creatorIds.map((creatorId) => ({ id: createId("chatThread"), creatorId })),
+      alike: { organizationId, kind: "direct", createdAt: at, updatedAt: at },
+    })}
     on conflict (organization_id, creator_id) where kind = 'direct' do nothing`);
 }
 

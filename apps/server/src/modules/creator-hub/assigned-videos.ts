@@ -2,6 +2,7 @@ import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { organizationKey } from "../analytics/filter/analytics-filter.ts";
 import { type DayBounds, isEligible } from "../analytics/gains/gain-question.ts";
 import { countsAtEnds, gainsOf } from "../analytics/gains/video-gains.ts";
+import { anyGain, gainColumnsOf, perCount, summedGains } from "../tracking/facts/counts.ts";
 import type { OverviewFilter, OverviewQuestion } from "./overview-question.ts";
 
 /**
@@ -51,11 +52,9 @@ export function measuredVideos(question: OverviewQuestion, days: DayBounds): Sql
   const areTotalsAsked = question.scope === "allTime" || question.publicationMode !== "onlyPublished";
   return sql`${changedAccounts(question, sql`begun`)}, measured as materialized (
     select number, sum(posted_videos)::int as posted_videos, sum(eligible_videos)::int as eligible_videos,
-      sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
-      sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks
+      ${summedGains}
     from (
-      select h.number, count(*) as posted_videos, 0 as eligible_videos, 0 as views, 0 as likes, 0 as comments, 0 as shares,
-        0 as bookmarks
+      select h.number, count(*) as posted_videos, 0 as eligible_videos, ${perCount(({ gain }) => sql`0 as ${gain}`)}
       ${uncountedVideos(question, days)}
       union all
       ${
@@ -65,8 +64,7 @@ export function measuredVideos(question: OverviewQuestion, days: DayBounds): Sql
       }
     ) parts
     group by number
-    having sum(posted_videos) <> 0 or sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0 or sum(shares) <> 0
-      or sum(bookmarks) <> 0)`;
+    having sum(posted_videos) <> 0 or ${anyGain})`;
 }
 
 /**
@@ -122,8 +120,7 @@ function keptGains(question: OverviewQuestion, { from, to }: DayBounds): SqlFrag
       ? sql`sum(after.${total})`
       : sql`coalesce(sum(after.${total}), 0) - coalesce(sum(before.${total}), 0)`;
   return sql`
-    select s.number, ${gained(sql`videos`)}, ${gained(sql`videos`)}, ${gained(sql`views`)}, ${gained(sql`likes`)},
-      ${gained(sql`comments`)}, ${gained(sql`shares`)}, ${gained(sql`bookmarks`)}
+    select s.number, ${gained(sql`videos`)}, ${gained(sql`videos`)}, ${perCount(({ gain }) => gained(gain))}
     from begun s
     left join lateral ${totalsBefore(question, sql`${to} + 1`)} after on true
     ${isOfAllTime ? sql`` : sql`left join lateral ${totalsBefore(question, from)} before on true`}
@@ -134,7 +131,7 @@ function keptGains(question: OverviewQuestion, { from, to }: DayBounds): SqlFrag
 /** The totals of assignment `s` as the day begins; no row if it had none. */
 function totalsBefore(filter: OverviewFilter, day: SqlFragment): SqlFragment {
   return sql`(
-    select t.videos, t.views, t.likes, t.comments, t.shares, t.bookmarks from assignment_totals t
+    select t.videos, ${gainColumnsOf(sql`t`)} from assignment_totals t
     where t.organization_key = ${organizationKey(filter)} and t.assignment_key = s.key and t.day < ${day}
     order by t.day desc limit 1)`;
 }
@@ -146,10 +143,9 @@ function totalsBefore(filter: OverviewFilter, day: SqlFragment): SqlFragment {
 function countedVideos(question: OverviewQuestion, days: DayBounds, videos: SqlFragment): SqlFragment {
   const isOfAllTime = question.scope === "allTime";
   const hasNewest = isOfAllTime ? sql`true` : sql`v.observed_at < ${days.to} + 1`;
-  const counted = (count: SqlFragment) => sql`coalesce(sum(${count}) filter (where ${hasNewest}), 0)`;
+  const counted = perCount(({ count }) => sql`coalesce(sum(v.${count}) filter (where ${hasNewest}), 0)`);
   return sql`
-    select h.number, count(*), count(*), ${counted(sql`v.view_count`)}, ${counted(sql`v.like_count`)},
-      ${counted(sql`v.comment_count`)}, ${counted(sql`v.share_count`)}, ${counted(sql`v.bookmark_count`)}
+    select h.number, count(*), count(*), ${counted}
     ${videos} and v.counts where ${isPublished(days)} group by h.number
     ${isOfAllTime ? sql`` : sql`union all ${lookedUpGains(question, days, videos)}`}`;
 }
@@ -158,7 +154,7 @@ function countedVideos(question: OverviewQuestion, days: DayBounds, videos: SqlF
 function lookedUpGains(question: OverviewQuestion, days: DayBounds, videos: SqlFragment): SqlFragment {
   const { from, to } = days;
   return sql`
-    select g.number, 0, 0, sum(g.views), sum(g.likes), sum(g.comments), sum(g.shares), sum(g.bookmarks)
+    select g.number, 0, 0, ${perCount(({ gain }) => sql`sum(g.${gain})`)}
     from (
       select h.number, ${gainsOf}
       ${videos} and v.counts and ${isEligible(question, days)}

@@ -4,6 +4,7 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
@@ -113,11 +114,7 @@ interface NewCreatorRow {
 /** False when the person is a creator of the organization already. */
 async function insertCreator(tx: Transaction, creator: NewCreatorRow): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    insert into creators (
-      organization_id, id, user_id, first_name, last_name, notes, actor_type, created_by_user_id, created_at, updated_at
-    ) values (
-      ${creator.organizationId}, ${creator.id}, ${creator.userId}, ${creator.firstName}, ${creator.lastName},
-      ${creator.notes}, ${creator.actorType}, ${creator.createdByUserId}, ${creator.createdAt}, ${creator.createdAt}
-    ) on conflict (organization_id, user_id) do nothing`);
+    ${insertRow("creators", { ...creator, updatedAt: creator.createdAt })}
+    on conflict (organization_id, user_id) do nothing`);
   return inserted > 0;
 }

@@ -1,5 +1,6 @@
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import type { RosterContext } from "./creators.queries.ts";
@@ -60,9 +61,11 @@ async function insertMissingTags(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into creator_tags (organization_id, id, name, created_at)
-    select ${organizationId}, t.id, t.name, ${at}
-    from unnest(${tags.map(({ id }) => id)}::text[], ${tags.map(({ name }) => name)}::text[]) as t(id, name)
+    ${insertRows("creator_tags", {
+      types: { id: "text", name: "text" },
+      rows: tags,
+      alike: { organizationId, createdAt: at },
+    })}
     on conflict (organization_id, lower(name)) do nothing`);
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
@@ -10,8 +11,7 @@ import { fullName } from "../organizations/organizations.queries.ts";
 export async function findOrInsertPerson(tx: Transaction, email: string, at: Date): Promise<string> {
   // Writing the same address again locks the person that is there; looking first would let another slip in between.
   const person = await tx.row<{ id: string }>(sql`
-    insert into users (id, name, email, created_at, updated_at)
-    values (${createId("user")}, '', ${email}, ${at}, ${at})
+    ${insertRow("users", { id: createId("user"), name: "", email, createdAt: at, updatedAt: at })}
     on conflict (email) do update set email = excluded.email
     returning id`);
   return person.id;
@@ -20,8 +20,7 @@ export async function findOrInsertPerson(tx: Transaction, email: string, at: Dat
 /** Undefined when the address belongs to somebody already. */
 export async function insertPerson(tx: Transaction, email: string, at: Date): Promise<string | undefined> {
   const person = await tx.maybeRow<{ id: string }>(sql`
-    insert into users (id, name, email, created_at, updated_at)
-    values (${createId("user")}, '', ${email}, ${at}, ${at})
+    ${insertRow("users", { id: createId("user"), name: "", email, createdAt: at, updatedAt: at })}
     on conflict (email) do nothing
     returning id`);
   return person?.id;

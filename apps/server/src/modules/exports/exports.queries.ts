@@ -1,5 +1,6 @@
 import type { ExportOutput } from "@clipledger/contract/exports";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 export interface ExportRow {
@@ -29,14 +30,13 @@ interface NewExportRow {
 
 export async function insertExport(tx: Transaction, row: NewExportRow): Promise<void> {
   const isReady = row.leaseUntil === null;
-  await tx.execute(sql`
-    insert into exports (
-      organization_id, id, request, file_name, status, row_count, rows_written, lease_until, created_at, expires_at
-    ) values (
-      ${row.organizationId}, ${row.id}, ${JSON.stringify(row.request)}, ${row.fileName},
-      ${isReady ? "ready" : "preparing"}, ${row.rowCount}, ${isReady ? row.rowCount : 0}, ${row.leaseUntil},
-      ${row.createdAt}, ${row.expiresAt}
-    )`);
+  await tx.execute(
+    insertRow("exports", {
+      ...row,
+      ...{ request: JSON.stringify(row.request), status: isReady ? "ready" : "preparing" },
+      rowsWritten: isReady ? row.rowCount : 0,
+    }),
+  );
 }
 
 export function findExport(
@@ -148,9 +148,7 @@ export async function insertChunk(
   position: number,
   { byteCount, compressed }: FilePart,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into export_chunks (organization_id, export_id, position, byte_count, compressed)
-    values (${organizationId}, ${exportId}, ${position}, ${byteCount}, ${compressed})`);
+  await tx.execute(insertRow("export_chunks", { organizationId, exportId, position, byteCount, compressed }));
 }
 
 /** How many pieces the file has, and how many bytes once they are unpacked. */

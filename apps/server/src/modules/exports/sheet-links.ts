@@ -9,6 +9,7 @@ import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { hashSecret } from "../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
@@ -48,14 +49,15 @@ export function createSheetLink(ctx: OperationContext, input: NewSheetLink): Pro
   return ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, ctx);
     if (projectId !== null) await requireProject(tx, organization.id, projectId);
-    await tx.execute(sql`
-      insert into sheet_links (
-        organization_id, id, kind, name, project_id, range_days, token_hash, created_by_user_id, created_at, expires_at
-      ) values (
-        ${organization.id}, ${id}, ${kind}, ${name}, ${projectId}, ${kind === "video_daily_gains" ? rangeDays : null},
-        ${hashSecret(token)}, ${actor.userId}, ${createdAt},
-        ${expiresInDays === undefined ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS)}
-      )`);
+    await tx.execute(
+      insertRow("sheet_links", {
+        ...{ organizationId: organization.id, id, kind, name, projectId },
+        ...{ rangeDays: kind === "video_daily_gains" ? rangeDays : null, tokenHash: hashSecret(token) },
+        ...{ createdByUserId: actor.userId, createdAt },
+        expiresAt:
+          expiresInDays === undefined ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
+      }),
+    );
     await recordActivity(tx, ctx, {
       type: "sheet_link.created",
       subject: { type: "sheet_link", id, label: name },

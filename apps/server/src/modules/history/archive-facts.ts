@@ -3,6 +3,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { StartRefusal } from "../../infra/app-error.ts";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Database, Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
@@ -131,7 +132,7 @@ function announce(db: Database, organizationId: string, before: CalendarDate): P
     const next = await tx.maybeRow(sql`${archivableVideos(bound.key, bound.archivedBefore, 0n)} limit 1`);
     if (next === undefined) return undefined;
     await tx.execute(sql`
-      insert into fact_archives as a (organization_key, archived_before) values (${bound.key}, ${bound.archivedBefore})
+      ${insertRow("fact_archives as a", { organizationKey: bound.key, archivedBefore: bound.archivedBefore })}
       on conflict (organization_key) do update set archived_before = greatest(a.archived_before, excluded.archived_before)`);
     return bound;
   });

@@ -1,3 +1,4 @@
+import { countFields, countNames } from "@clipledger/domain/metrics/counts";
 import type pg from "pg";
 import { StartRefusal } from "../../infra/app-error.ts";
 import type { RowsElsewhere } from "../../infra/backup/take-backup.ts";
@@ -82,16 +83,7 @@ interface StoredPart {
   readonly digest: string;
 }
 
-const COLUMNS = [
-  "video_key",
-  "day",
-  "view_count",
-  "like_count",
-  "comment_count",
-  "share_count",
-  "bookmark_count",
-  "source_key",
-] as const;
+const COLUMNS = ["video_key", "day", ...countNames("_count"), "source_key"] as const;
 
 type FactRow = Record<(typeof COLUMNS)[number] | "organization_key" | "fetched_at", string | null>;
 
@@ -103,11 +95,7 @@ function toRow(line: string): FactRow {
     organization_key: line.split("\t", 1)[0] ?? null,
     video_key: column("video_key"),
     day: column("day"),
-    view_count: column("view_count"),
-    like_count: column("like_count"),
-    comment_count: column("comment_count"),
-    share_count: column("share_count"),
-    bookmark_count: column("bookmark_count"),
+    ...countFields("_count", (counted) => column(`${counted}_count`)),
     source_key: column("source_key"),
     fetched_at: fetchedAt && toInstant(BigInt(fetchedAt)),
   };

@@ -6,6 +6,7 @@ import { ArchivedFacts } from "../../infra/db/database-errors.ts";
 import { arrayLiteral, sql } from "../../infra/db/sql.ts";
 import { chunk, groupBy } from "../../infra/lists.ts";
 import type { Task } from "../../infra/tasks/task.ts";
+import { countColumns, perCount } from "../tracking/facts/counts.ts";
 import { addFactPartitions } from "../tracking/facts/fact-partitions.ts";
 import { lockFacts } from "../tracking/facts/lock-facts.ts";
 import {
@@ -150,13 +151,11 @@ async function putBack(
   const facts = lines.map(factOfLine);
   const column = (index: number) => arrayLiteral(facts.map((fact) => fact[index] ?? null));
   return tx.execute(sql`
-    insert into video_facts (organization_key, video_key, day, view_count, like_count, comment_count, share_count, bookmark_count,
-      source_key, fetched_at)
-    select ${organizationKey}::int, video_key, day, views, likes, comments, shares, bookmarks, source_key,
+    insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
+    select ${organizationKey}::int, video_key, day, ${countColumns}, source_key,
       'epoch'::timestamptz + fetched_at * interval '1 microsecond'
-    from unnest(${column(0)}::bigint[], ${column(1)}::date[], ${column(2)}::bigint[], ${column(3)}::bigint[], ${column(4)}::bigint[],
-      ${column(5)}::bigint[], ${column(6)}::bigint[], ${column(7)}::smallint[], ${column(8)}::bigint[])
-      as fact(video_key, day, views, likes, comments, shares, bookmarks, source_key, fetched_at)
+    from unnest(${column(0)}::bigint[], ${column(1)}::date[], ${perCount((_, place) => sql`${column(2 + place)}::bigint[]`)},
+      ${column(7)}::smallint[], ${column(8)}::bigint[]) as fact(video_key, day, ${countColumns}, source_key, fetched_at)
     on conflict (organization_key, video_key, day) do nothing`);
 }
 

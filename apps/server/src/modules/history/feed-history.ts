@@ -8,7 +8,7 @@ import {
 } from "../../infra/db/database.ts";
 import { type SqlFragment, SqlFragment as Statement, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
-import { gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
+import { countColumnsOf, gainColumnsOf, gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
 import { fillFromArchive } from "./fact-archive.ts";
 import { createTables, deleteVideos, dropOtherTables, factsTable, hasTables } from "./history-tables.ts";
 
@@ -161,9 +161,8 @@ function changedFacts(ids: readonly bigint[], version: bigint): SqlFragment {
 
 /** The columns in the order of `FACT_COLUMNS`. */
 export function lineOf(row: SqlFragment, version: bigint): SqlFragment {
-  return sql`concat_ws(chr(9), ${row}.organization_key, ${row}.video_key, ${row}.day, ${row}.view_count, ${row}.like_count,
-    ${row}.comment_count, ${row}.share_count, ${row}.bookmark_count, ${row}.views, ${row}.likes, ${row}.comments, ${row}.shares,
-    ${row}.bookmarks, ${row}.is_first::int, ${version}::bigint)`;
+  return sql`concat_ws(chr(9), ${row}.organization_key, ${row}.video_key, ${row}.day,
+    ${countColumnsOf(row)}, ${gainColumnsOf(row)}, ${row}.is_first::int, ${version}::bigint)`;
 }
 
 interface GoneVideo {

@@ -1,3 +1,4 @@
+import { countFields, countNames } from "@clipledger/domain/metrics/counts";
 import type { ClickHouse, ServerVersion } from "../../infra/clickhouse/clickhouse.ts";
 
 /**
@@ -20,16 +21,8 @@ export const FACT_COLUMNS = [
   "organization_key",
   "video_key",
   "day",
-  "view_count",
-  "like_count",
-  "comment_count",
-  "share_count",
-  "bookmark_count",
-  "views",
-  "likes",
-  "comments",
-  "shares",
-  "bookmarks",
+  ...countNames("_count"),
+  ...countNames("s"),
   "is_first",
   "version",
 ] as const;
@@ -39,16 +32,8 @@ const typeOf: Readonly<Record<FactColumn, "UInt8" | "UInt32" | "UInt64" | "Int64
   organization_key: "UInt32",
   video_key: "UInt64",
   day: "Date",
-  view_count: "UInt64",
-  like_count: "UInt64",
-  comment_count: "UInt64",
-  share_count: "UInt64",
-  bookmark_count: "UInt64",
-  views: "Int64",
-  likes: "Int64",
-  comments: "Int64",
-  shares: "Int64",
-  bookmarks: "Int64",
+  ...countFields("_count", () => "UInt64" as const),
+  ...countFields("s", () => "Int64" as const),
   is_first: "UInt8",
   version: "UInt64",
 };

@@ -3,6 +3,7 @@ import type { VideoInsights } from "@clipledger/domain/library/classify-video";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 export async function getInsights(ctx: OperationContext, videoId: string): Promise<InsightsOutput> {
@@ -83,14 +84,15 @@ export async function upsertInsights(
     insights,
   }));
   await tx.execute(sql`
-    insert into library_insights as kept (
-      organization_id, video_id, is_ugc, ugc_confidence, product_type, vertical, format, hook_archetype,
-      product_detected, brand_detected, insights, updated_at
-    )
-    select ${organizationId}, i.*, ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(
-      video_id text, is_ugc boolean, ugc_confidence double precision, product_type text, vertical text, format text,
-      hook_archetype text, product_detected boolean, brand_detected boolean, insights jsonb)
+    ${insertRecords("library_insights as kept", {
+      types: {
+        ...{ video_id: "text", is_ugc: "boolean", ugc_confidence: "double precision", product_type: "text" },
+        ...{ vertical: "text", format: "text", hook_archetype: "text", product_detected: "boolean" },
+        ...{ brand_detected: "boolean", insights: "jsonb" },
+      },
+      rows,
+      alike: { organizationId, updatedAt: at },
+    })}
     on conflict (organization_id, video_id) do update set is_ugc = excluded.is_ugc,
       ugc_confidence = excluded.ugc_confidence, product_type = excluded.product_type, vertical = excluded.vertical,
       format = excluded.format, hook_archetype = excluded.hook_archetype,

@@ -1,10 +1,12 @@
 import type { ViralVideosPageOutput, ViralVideosQuery } from "@clipledger/contract/library";
 import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { type CountsRow, countColumnsOf } from "../tracking/facts/counts.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_RANGE = { "7d": 7, "14d": 14, "30d": 30 } as const;
@@ -48,11 +50,8 @@ function toViralVideo(row: ViralVideoRow): ViralVideoOutput {
     musicArtist: row.music_artist,
     durationSeconds: row.duration_seconds,
     thumbnailUrl: row.thumbnail_url,
+    ...countFields("Count", (counted) => toCount(row[`${counted}_count`])),
     viewCount: Number(row.view_count),
-    likeCount: toCount(row.like_count),
-    commentCount: toCount(row.comment_count),
-    shareCount: toCount(row.share_count),
-    bookmarkCount: toCount(row.bookmark_count),
     engagementRate: row.engagement_rate,
     outlierFactor: row.outlier_factor,
     publishedAt: row.published_at?.toISOString() ?? null,
@@ -68,7 +67,7 @@ function toCount(count: bigint | null): number | null {
   return count === null ? null : Number(count);
 }
 
-interface ViralVideoRow {
+interface ViralVideoRow extends CountsRow<bigint | null> {
   id: string;
   platform: Platform;
   platform_video_id: string;
@@ -86,10 +85,6 @@ interface ViralVideoRow {
   music_artist: string | null;
   duration_seconds: number | null;
   view_count: bigint;
-  like_count: bigint | null;
-  comment_count: bigint | null;
-  share_count: bigint | null;
-  bookmark_count: bigint | null;
   engagement_rate: number;
   outlier_factor: number;
   published_at: Date | null;
@@ -110,9 +105,8 @@ function listViralVideoRows(db: Queryable, filter: ViralVideosFilter): Promise<V
   return db.rows(sql`
     select v.id, v.platform, v.platform_video_id, v.platform_account_id, v.account_username, v.account_display_name,
       v.account_profile_picture_url, v.account_follower_count, v.region, v.caption, v.hashtags, v.download_url,
-      v.thumbnail_url, v.music_title, v.music_artist, v.duration_seconds, v.view_count, v.like_count,
-      v.comment_count, v.share_count, v.bookmark_count, v.engagement_rate, v.outlier_factor, v.published_at,
-      v.last_seen_at, v.matched_terms, v.is_simulated, i.is_ugc, i.ugc_confidence
+      v.thumbnail_url, v.music_title, v.music_artist, v.duration_seconds, ${countColumnsOf(sql`v`)},
+      v.engagement_rate, v.outlier_factor, v.published_at, v.last_seen_at, v.matched_terms, v.is_simulated, i.is_ugc, i.ugc_confidence
     from library_videos v
     left join library_insights i on i.organization_id = v.organization_id and i.video_id = v.id
     where ${allOf([ofLibrary(filter), ofInsights(filter)])}

@@ -7,6 +7,7 @@ import type {
 } from "@clipledger/connectors/connector";
 import type { LiveAccount, LiveHashtag, LiveUser } from "@clipledger/contract/live/account";
 import type { LiveComment, LiveVideo } from "@clipledger/contract/live/video";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { engagementRate } from "@clipledger/domain/metrics/rates";
 
 export function toLiveVideo(video: PlatformVideo): LiveVideo {
@@ -32,19 +33,9 @@ export function toLiveVideo(video: PlatformVideo): LiveVideo {
     music_cover_url: video.music?.coverUrl ?? null,
     is_original_music: video.music?.isOriginal ?? null,
     duration_seconds: video.durationSeconds,
-    view_count: video.viewCount,
-    like_count: video.likeCount,
-    comment_count: video.commentCount,
-    share_count: video.shareCount,
-    bookmark_count: video.bookmarkCount,
+    ...countFields("_count", (counted) => video[`${counted}Count`]),
     engagement_rate: engagementRate(
-      {
-        views: video.viewCount,
-        likes: video.likeCount,
-        comments: video.commentCount,
-        shares: video.shareCount,
-        bookmarks: video.bookmarkCount,
-      },
+      countFields("s", (counted) => video[`${counted}Count`]),
       null,
     ),
     published_at: video.publishedAt?.toISOString() ?? null,

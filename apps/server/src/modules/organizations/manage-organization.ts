@@ -5,6 +5,7 @@ import { systemActor } from "../../infra/actors.ts";
 import { AppError } from "../../infra/app-error.ts";
 import type { ActingContext, OperationContext, Services } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "./activity/record-activity.ts";
@@ -76,9 +77,12 @@ async function foundOrganization(
 }
 
 async function insertOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {
-  await tx.execute(sql`
-    insert into organizations (id, name, plan, default_currency, created_at, updated_at)
-    values (${row.id}, ${row.name}, ${row.plan}, ${row.default_currency}, ${row.created_at}, ${row.updated_at})`);
+  await tx.execute(
+    insertRow("organizations", {
+      ...{ id: row.id, name: row.name, plan: row.plan, defaultCurrency: row.default_currency },
+      ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    }),
+  );
 }
 
 const MOST_OWNED = 20;

@@ -2,6 +2,7 @@ import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { OrganizationRow } from "./organizations.mapper.ts";
 import { lockOrganization } from "./organizations.queries.ts";
@@ -94,7 +95,5 @@ interface NewMemberRow {
 }
 
 export async function insertMember(tx: Transaction, member: NewMemberRow): Promise<void> {
-  await tx.execute(sql`
-    insert into members (organization_id, id, user_id, role, created_at)
-    values (${member.organizationId}, ${member.id}, ${member.userId}, ${member.role}, ${member.createdAt})`);
+  await tx.execute(insertRow("members", { ...member }));
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import type { OrganizationRow, PersonRow, UserRow } from "./organizations.mapper.ts";
 
@@ -67,10 +68,16 @@ interface NewUserRow {
 /** A person who signs in with email and password, in the tables of the sign-in library. */
 export async function insertUserWithPassword(tx: Transaction, user: NewUserRow): Promise<void> {
   const name = fullName(user.firstName, user.lastName);
-  await tx.execute(sql`
-    insert into users (id, name, first_name, last_name, email, email_verified, created_at, updated_at)
-    values (${user.id}, ${name}, ${user.firstName}, ${user.lastName}, ${user.email}, false, ${user.createdAt}, ${user.createdAt})`);
-  await tx.execute(sql`
-    insert into auth_accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
-    values (${crypto.randomUUID()}, ${user.id}, ${user.id}, 'credential', ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})`);
+  await tx.execute(
+    insertRow("users", {
+      ...{ id: user.id, name, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      ...{ emailVerified: false, createdAt: user.createdAt, updatedAt: user.createdAt },
+    }),
+  );
+  await tx.execute(
+    insertRow("auth_accounts", {
+      ...{ id: crypto.randomUUID(), userId: user.id, accountId: user.id, providerId: "credential" },
+      ...{ password: user.passwordHash, createdAt: user.createdAt, updatedAt: user.createdAt },
+    }),
+  );
 }

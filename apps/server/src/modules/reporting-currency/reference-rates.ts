@@ -7,6 +7,7 @@ import {
   toRateBook,
 } from "@clipledger/domain/money/reference-rates";
 import type { Database, Queryable } from "../../infra/db/database.ts";
+import { insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 const BATCH = 10_000;
@@ -18,11 +19,7 @@ export function saveRates(db: Database, rates: readonly ReferenceRate[]): Promis
     for (let from = 0; from < rates.length; from += BATCH) {
       const batch = rates.slice(from, from + BATCH);
       const saved = await tx.rows<{ day: CalendarDate }>(sql`
-        insert into reference_rates (day, currency, rate)
-        select * from unnest(
-          ${batch.map(({ day }) => day)}::date[], ${batch.map(({ currency }) => currency)}::text[],
-          ${batch.map(({ rate }) => rate)}::numeric[]
-        )
+        ${insertRows("reference_rates", { types: { day: "date", currency: "text", rate: "numeric" }, rows: batch })}
         on conflict (day, currency) do update set rate = excluded.rate where reference_rates.rate <> excluded.rate
         returning day`);
       changed += saved.length;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { hashSecret } from "../../infra/crypto/secrets.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import type { Route } from "../../infra/http/http-server.ts";
 import { readJsonBody, SMALL_BODY } from "../../infra/http/request-body.ts";
@@ -180,7 +181,7 @@ export async function saveSandboxBehavior(
   { mode, remaining }: SandboxBehavior,
 ): Promise<void> {
   await db.execute(sql`
-    insert into sandbox_behavior (payer_id, mode, remaining) values (${payerId}, ${mode}, ${remaining})
+    ${insertRow("sandbox_behavior", { payerId, mode, remaining })}
     on conflict (payer_id) do update set mode = excluded.mode, remaining = excluded.remaining`);
 }
 

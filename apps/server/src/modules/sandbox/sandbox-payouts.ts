@@ -11,6 +11,7 @@ import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { webhookHeaders } from "../../infra/crypto/signatures.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask, enqueueEach } from "../../infra/tasks/task.ts";
 import { sandboxCallbackUrl } from "./sandbox-settings.ts";
@@ -181,14 +182,12 @@ type NewSandboxPayout = Omit<SandboxPayout, "state" | "created_at" | "expires_at
 /** Nothing where the key was used before. */
 async function insertSandboxPayout(tx: Transaction, payout: NewSandboxPayout): Promise<void> {
   await tx.execute(sql`
-    insert into sandbox_payouts (
-      id, idempotency_key, request_hash, amount, currency, payer_id, payer_name, recipient_name, description, state,
-      created_at, updated_at
-    ) values (
-      ${payout.id}, ${payout.idempotencyKey}, ${payout.request_hash}, ${payout.amount}, ${payout.currency},
-      ${payout.payer_id}, ${payout.payer_name}, ${payout.recipient_name}, ${payout.description}, 'created',
-      ${payout.at}, ${payout.at}
-    ) on conflict (idempotency_key) do nothing`);
+    ${insertRow("sandbox_payouts", {
+      ...{ id: payout.id, idempotencyKey: payout.idempotencyKey, requestHash: payout.request_hash },
+      ...{ amount: payout.amount, currency: payout.currency, payerId: payout.payer_id },
+      ...{ payerName: payout.payer_name, recipientName: payout.recipient_name },
+      ...{ description: payout.description, state: "created", createdAt: payout.at, updatedAt: payout.at },
+    })} on conflict (idempotency_key) do nothing`);
 }
 
 export function findSandboxPayoutByKey(

@@ -1,4 +1,5 @@
 import type { DoubtedAnswerOutput, DoubtedAnswersQuery } from "@clipledger/contract/data-sources/history";
+import { type CountFields, countFields } from "@clipledger/domain/metrics/counts";
 import type { Platform } from "@clipledger/domain/platforms";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import type { Doubt } from "@clipledger/domain/tracking/judge-answer";
@@ -45,17 +46,12 @@ function matching(
   ]);
 }
 
-interface DoubtedRow {
+interface DoubtedRow extends Readonly<CountFields<"_count", bigint | null>> {
   readonly source: string;
   readonly account_id: string;
   readonly platform: Platform;
   readonly username: string | null;
   readonly platform_video_id: string;
-  readonly view_count: bigint | null;
-  readonly like_count: bigint | null;
-  readonly comment_count: bigint | null;
-  readonly share_count: bigint | null;
-  readonly bookmark_count: bigint | null;
   readonly known_view_count: bigint | null;
   readonly reason: Doubt;
   readonly said_at: Date;
@@ -87,13 +83,7 @@ function toDoubtedAnswer(row: DoubtedRow): DoubtedAnswerOutput {
     source: row.source,
     account: { id: row.account_id, platform: row.platform, username: row.username },
     platformVideoId: row.platform_video_id,
-    said: {
-      views: toCount(row.view_count),
-      likes: toCount(row.like_count),
-      comments: toCount(row.comment_count),
-      shares: toCount(row.share_count),
-      bookmarks: toCount(row.bookmark_count),
-    },
+    said: countFields("s", (counted) => toCount(row[`${counted}_count`])),
     believedViews: toCount(row.known_view_count),
     reason: row.reason,
     message: REASONS[row.reason],

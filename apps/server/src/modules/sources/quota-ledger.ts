@@ -9,6 +9,7 @@ import {
 } from "@clipledger/connectors/sources/youtube/quota";
 import type { Clock } from "../../infra/clock.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import type { Allowance } from "../../infra/source-registry.ts";
 
@@ -44,8 +45,7 @@ export function createQuotaLedger(options: LedgerOptions): QuotaLedger {
     }),
     async exhausted(bucket) {
       await db.execute(sql`
-        insert into source_quotas as kept (key_hash, bucket, resets_at, spent)
-        values (${keyHash}, ${bucket}, ${nextQuotaReset(clock.now())}, ${limits[bucket]})
+        ${insertRow("source_quotas as kept", { keyHash, bucket, resetsAt: nextQuotaReset(clock.now()), spent: limits[bucket] })}
         on conflict (key_hash, bucket, resets_at) do update set spent = greatest(kept.spent, excluded.spent)`);
     },
   };

@@ -1,5 +1,6 @@
 import type { OperationContext } from "../../infra/context.ts";
 import type { Database, Transaction } from "../../infra/db/database.ts";
+import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 /** Which organizations have settings of their own, and which version of them. */
@@ -90,7 +91,6 @@ export async function changeSettings<Result>(
 /** Changes take turns, and every process hears of them. */
 async function lockSourceSettings(tx: Transaction, organizationId: string): Promise<void> {
   await tx.execute(sql`
-    insert into source_settings_versions as kept (organization_id, version, changed_at)
-    values (${organizationId}, 1, clock_timestamp())
+    ${insertRow("source_settings_versions as kept", { organizationId, version: 1, changedAt: sql`clock_timestamp()` })}
     on conflict (organization_id) do update set version = kept.version + 1, changed_at = clock_timestamp()`);
 }

@@ -2,6 +2,7 @@ import type { HashtagsFilter, MaxVideos, ViewMode } from "@clipledger/contract/t
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 
@@ -92,23 +93,31 @@ export async function insertAccounts(
   organizationKey: number,
   accounts: readonly NewAccountRow[],
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into tracked_accounts (
-      organization_id, organization_key, id, platform, platform_account_id, origin, initial_username, region, max_videos,
-      is_competitor, username, display_name, profile_picture_url, bio, country_code, is_private, is_verified,
-      follower_count, following_count, published_video_count, loaded_at, is_simulated, created_at, updated_at, actor_type,
-      user_id
-    )
-    select ${organizationId}, ${organizationKey}::int, id, platform, "platformAccountId", origin, "initialUsername",
-      region, "maxVideos", "isCompetitor", username, "displayName", "profilePictureUrl", bio, "countryCode",
-      "isPrivate", "isVerified", "followerCount", "followingCount", "publishedVideoCount", "loadedAt", "isSimulated", ${at}, ${at},
-      ${actorType}, ${userId}
-    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as incoming(
-      id text, platform text, "platformAccountId" text, origin text, "initialUsername" text, region text,
-      "maxVideos" int, "isCompetitor" boolean, username text, "displayName" text, "profilePictureUrl" text, bio text,
-      "countryCode" text, "isPrivate" boolean, "isVerified" boolean, "followerCount" bigint, "followingCount" bigint,
-      "publishedVideoCount" bigint, "loadedAt" timestamptz, "isSimulated" boolean
-    )`);
+  await tx.execute(
+    insertRecords("tracked_accounts", {
+      types: {
+        ...{
+          id: "text",
+          platform: "text",
+          platformAccountId: "text",
+          origin: "text",
+          initialUsername: "text",
+        },
+        ...{
+          region: "text",
+          maxVideos: "int",
+          isCompetitor: "boolean",
+          isSimulated: "boolean",
+          username: "text",
+        },
+        ...{ displayName: "text", profilePictureUrl: "text", bio: "text", countryCode: "text" },
+        ...{ isPrivate: "boolean", isVerified: "boolean", followerCount: "bigint", followingCount: "bigint" },
+        ...{ publishedVideoCount: "bigint", loadedAt: "timestamptz" },
+      },
+      rows: accounts,
+      alike: { organizationId, organizationKey, createdAt: at, updatedAt: at, actorType, userId },
+    }),
+  );
 }
 
 /** What a real source has answered for once is real for good. */

@@ -1,5 +1,6 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../infra/db/database.ts";
+import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 import type { AccountOrigin } from "./tracked-accounts.queries.ts";
@@ -49,16 +50,16 @@ export async function insertTrackedVideos(
   { organizationId, actorType, userId, at }: RowMaking,
   videos: readonly NewTrackedVideoRow[],
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into tracked_videos (
-      organization_id, id, account_id, platform, platform_video_id, region, is_reference, created_at, updated_at,
-      actor_type, user_id
-    )
-    select ${organizationId}, id, "accountId", platform, "platformVideoId", region, "isReference", ${at}, ${at},
-      ${actorType}, ${userId}
-    from jsonb_to_recordset(${JSON.stringify(videos)}::jsonb) as incoming(
-      id text, "accountId" text, platform text, "platformVideoId" text, region text, "isReference" boolean
-    )`);
+  await tx.execute(
+    insertRecords("tracked_videos", {
+      types: {
+        ...{ id: "text", accountId: "text", platform: "text", platformVideoId: "text" },
+        ...{ region: "text", isReference: "boolean" },
+      },
+      rows: videos,
+      alike: { organizationId, createdAt: at, updatedAt: at, actorType, userId },
+    }),
+  );
 }
 
 export interface VideoName {

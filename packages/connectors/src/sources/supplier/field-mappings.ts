@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import type { LookupName } from "../../lookups.ts";
 
@@ -99,11 +100,7 @@ export const VideoMappingSchema = z.strictObject({
   downloadUrl: plain,
   music: MusicMappingSchema.optional(),
   durationSeconds: number,
-  viewCount: number,
-  likeCount: number,
-  commentCount: number,
-  shareCount: number,
-  bookmarkCount: number,
+  ...countFields("Count", () => number),
   publishedAt: TimeFieldSchema.optional(),
 });
 

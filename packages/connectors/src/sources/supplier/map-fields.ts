@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { CONTENT_TYPES, type Platform } from "@clipledger/domain/platforms";
 import type {
   PlatformAccount,
@@ -62,11 +63,7 @@ export function mapVideo(from: Entry, fields: VideoMapping): PlatformVideo {
     downloadUrl: toUrl(find(from, fields.downloadUrl)),
     music: mapMusic(from, fields.music),
     durationSeconds: toSeconds(findNumber(from, fields.durationSeconds)),
-    viewCount: toCount(findNumber(from, fields.viewCount)),
-    likeCount: toCount(findNumber(from, fields.likeCount)),
-    commentCount: toCount(findNumber(from, fields.commentCount)),
-    shareCount: toCount(findNumber(from, fields.shareCount)),
-    bookmarkCount: toCount(findNumber(from, fields.bookmarkCount)),
+    ...countFields("Count", (counted) => toCount(findNumber(from, fields[`${counted}Count`]))),
     publishedAt: publishedAt(platform, platformVideoId, findTime(from, fields.publishedAt)),
   };
 }

@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformVideo } from "../../connector.ts";
@@ -88,11 +89,7 @@ function toVideo(told: Oembed, platformVideoId: string): PlatformVideo {
     downloadUrl: null,
     music: null,
     durationSeconds: null,
-    viewCount: null,
-    likeCount: null,
-    commentCount: null,
-    shareCount: null,
-    bookmarkCount: null,
+    ...countFields("Count", () => null),
     publishedAt: publishedAtOf(platformVideoId, null),
   };
 }

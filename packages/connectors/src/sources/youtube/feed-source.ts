@@ -1,3 +1,4 @@
+import { countFields } from "@clipledger/domain/metrics/counts";
 import type { ConnectorPage, LookupTerms, PlatformAccount, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream } from "../ask-upstream.ts";
@@ -230,11 +231,7 @@ const UNKNOWN_VIDEO = {
   downloadUrl: null,
   music: null,
   durationSeconds: null,
-  viewCount: null,
-  likeCount: null,
-  commentCount: null,
-  shareCount: null,
-  bookmarkCount: null,
+  ...countFields("Count", () => null),
 } as const;
 
 function mapEntry(

@@ -5,6 +5,7 @@ import type { KeyResource } from "../../../infra/auth/authenticate-api-key.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/api-keys.ts";
 import { createApiKey } from "../../organizations/api-keys/manage-api-keys.ts";
@@ -57,12 +58,17 @@ export async function allowAuthorization(
   const organizationId = ctx.organization.id;
   await ctx.db.transaction(async (tx) => {
     await endEarlierGrants(tx, ctx, { clientId: client.id, resource });
-    await tx.execute(sql`
-      insert into oauth_grants (organization_id, api_key_id, client_id, resource, created_at)
-      values (${organizationId}, ${apiKey.id}, ${client.id}, ${resource}, ${at})`);
-    await tx.execute(sql`
-      insert into oauth_codes (code_hash, organization_id, api_key_id, redirect_uri, code_challenge, expires_at)
-      values (${hash}, ${organizationId}, ${apiKey.id}, ${request.redirect_uri}, ${request.code_challenge}, ${expiresAt})`);
+    await tx.execute(
+      insertRow("oauth_grants", {
+        ...{ organizationId, apiKeyId: apiKey.id, clientId: client.id, resource, createdAt: at },
+      }),
+    );
+    await tx.execute(
+      insertRow("oauth_codes", {
+        ...{ codeHash: hash, organizationId, apiKeyId: apiKey.id, redirectUri: request.redirect_uri },
+        ...{ codeChallenge: request.code_challenge, expiresAt },
+      }),
+    );
   });
   ctx.apiKeyCache.clear();
   return { redirectTo: answerAddress(ctx, request, { code }) };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { KeyResource } from "../../../infra/auth/authenticate-api-key.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
@@ -50,8 +51,7 @@ export async function registerClient(
   const id = createId("oauthClient");
   const name = plainName(client_name);
   const at = clock.now();
-  await db.execute(sql`
-    insert into oauth_clients (id, name, redirect_uris, created_at) values (${id}, ${name}, ${redirect_uris}::text[], ${at})`);
+  await db.execute(insertRow("oauth_clients", { id, name, redirectUris: redirect_uris, createdAt: at }));
   return {
     client_id: id,
     client_id_issued_at: Math.floor(at.getTime() / 1000),

@@ -6,6 +6,7 @@ import type { KeyResource } from "../../../infra/auth/authenticate-api-key.ts";
 import type { Services } from "../../../infra/context.ts";
 import { createCallerSecret, hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { markApiKeyRevoked, recordRevokedKeys } from "../../organizations/api-keys/api-keys.ts";
@@ -150,9 +151,12 @@ async function issueTokens(tx: Transaction, row: GrantRow, now: Date): Promise<T
   await tx.execute(sql`
     update oauth_grants set access_hash = ${access.hash}, access_expires_at = ${new Date(now.getTime() + ACCESS_MS)}
     where organization_id = ${organizationId} and api_key_id = ${apiKeyId}`);
-  await tx.execute(sql`
-    insert into oauth_refresh_tokens (token_hash, organization_id, api_key_id, created_at, expires_at)
-    values (${refresh.hash}, ${organizationId}, ${apiKeyId}, ${now}, ${new Date(now.getTime() + REFRESH_MS)})`);
+  await tx.execute(
+    insertRow("oauth_refresh_tokens", {
+      ...{ tokenHash: refresh.hash, organizationId, apiKeyId, createdAt: now },
+      expiresAt: new Date(now.getTime() + REFRESH_MS),
+    }),
+  );
   return {
     access_token: access.secret,
     token_type: "Bearer",

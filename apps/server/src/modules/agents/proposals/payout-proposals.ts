@@ -7,6 +7,7 @@ import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { notingCommits, type Queryable, type Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import {
@@ -50,14 +51,13 @@ export async function proposePayout(
     await tx.execute(sql`
       update payout_proposals p set state = 'replaced', decided_at = ${at}, decided_by_user_id = null
       where p.organization_id = ${organizationId} and p.window_key = ${window.key} and ${isOpen}`);
-    await tx.execute(sql`
-      insert into payout_proposals (
-        organization_id, id, window_key, calculation, integrity_token, amount_minor, currency, note, user_id, api_key_id,
-        created_at, expires_at, state
-      ) values (
-        ${organizationId}, ${id}, ${window.key}, ${JSON.stringify(calculation)}::jsonb, ${integrityToken}, ${BigInt(amount)},
-        ${currency}, ${note ?? null}, ${userId}, ${apiKeyId}, ${at}, ${new Date(at.getTime() + OPEN_MS)}, 'open'
-      )`);
+    await tx.execute(
+      insertRow("payout_proposals", {
+        ...{ organizationId, id, windowKey: window.key, calculation: JSON.stringify(calculation) },
+        ...{ integrityToken, amountMinor: BigInt(amount), currency, note: note ?? null, userId, apiKeyId },
+        ...{ createdAt: at, expiresAt: new Date(at.getTime() + OPEN_MS), state: "open" },
+      }),
+    );
     await recordActivity(tx, ctx, {
       type: "payout_proposal.created",
       subject: proposalSubject({ id, creator_name: window.creator_name }),

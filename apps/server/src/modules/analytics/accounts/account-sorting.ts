@@ -1,7 +1,8 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { ratio } from "../gains/gain-question.ts";
+import { countTotals } from "@clipledger/domain/metrics/counts";
+import { identifier, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { engagementOf, ratio } from "../gains/gain-question.ts";
 
 type SortColumn = AccountsQuery["sortCol"];
 
@@ -17,12 +18,8 @@ const storedColumns = {
 /** Of a row `a`: an account, with its numbers unless the column is a stored one. */
 export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
   ...storedColumns,
-  totalViews: sql`a.views`,
-  totalLikes: sql`a.likes`,
-  totalComments: sql`a.comments`,
-  totalShares: sql`a.shares`,
-  totalBookmarks: sql`a.bookmarks`,
-  engagementRate: ratio(sql`a.likes + a.comments + a.shares + a.bookmarks`, sql`a.views`),
+  ...countTotals((counted) => sql`a.${identifier(`${counted}s`)}`),
+  engagementRate: engagementOf(sql`a`, "gain"),
   averageViewsPerVideo: ratio(sql`a.view_count`, sql`a.video_count`),
   p10Views: sql`a.p10_views`,
   p50Views: sql`a.p50_views`,
@@ -33,11 +30,7 @@ export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
 
 /** With a range, these columns are gains. */
 export const gainMetrics: Readonly<Partial<Record<SortColumn, AccountMetric>>> = {
-  totalViews: "viewCountInPeriod",
-  totalLikes: "likeCountInPeriod",
-  totalComments: "commentCountInPeriod",
-  totalShares: "shareCountInPeriod",
-  totalBookmarks: "bookmarkCountInPeriod",
+  ...countTotals((counted) => `${counted}CountInPeriod` as const),
 };
 
 /** Whether accounts can be put in order before anything is summed up. */

@@ -4,6 +4,7 @@ import type {
 } from "@clipledger/contract/accounts/account-analytics";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import { addDays, type CalendarDate, dateOf, daysBetween } from "@clipledger/domain/calendar/calendar-date";
+import { countTotals } from "@clipledger/domain/metrics/counts";
 import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { Platform } from "@clipledger/domain/platforms";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -53,11 +54,7 @@ export function toAccountAnalytics(row: ListedAccountRow, today: CalendarDate): 
     totalVideosTracked: row.held_videos,
     totalVideosRetained: row.counted_videos,
     totalVideosPublished: toNumber(row.published_video_count),
-    totalViews: totals.views,
-    totalLikes: totals.likes,
-    totalComments: totals.comments,
-    totalShares: totals.shares,
-    totalBookmarks: totals.bookmarks,
+    ...countTotals((counted) => totals[`${counted}s`]),
     engagementRate: engagementRate(totals, 0),
     averageViewsPerVideo: perVideo(Number(row.view_count ?? 0), videoCount),
     p10Views: toNumber(row.p10_views),

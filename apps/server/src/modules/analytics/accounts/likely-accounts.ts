@@ -1,6 +1,7 @@
 import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
+import { type Counted, countFields } from "@clipledger/domain/metrics/counts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { identifier, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingAccounts, organizationKey, videoMatches } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isEligible } from "../gains/gain-question.ts";
 import { gainSumsOfAccount, isOfAccounts } from "../gains/gains.ts";
@@ -16,33 +17,23 @@ interface Score {
   readonly count: SqlFragment;
 }
 
-const measures = {
-  view: { bound: sql`kept.view_count`, gain: sql`sum(d.views)`, count: sql`sum(v.view_count)` },
-  like: { bound: sql`kept.like_count`, gain: sql`sum(d.likes)`, count: sql`sum(v.like_count)` },
-  comment: { bound: sql`kept.comment_count`, gain: sql`sum(d.comments)`, count: sql`sum(v.comment_count)` },
-  share: { bound: sql`kept.share_count`, gain: sql`sum(d.shares)`, count: sql`sum(v.share_count)` },
-  bookmark: {
-    bound: sql`kept.bookmark_count`,
-    gain: sql`sum(d.bookmarks)`,
-    count: sql`sum(v.bookmark_count)`,
-  },
-  video: { bound: sql`kept.video_count`, gain: sql`sum(d.posted_videos)`, count: sql`count(*)` },
-} as const;
+function measureOf(counted: Counted): Omit<Score, "kind"> {
+  const count = identifier(`${counted}_count`);
+  return {
+    bound: sql`kept.${count}`,
+    gain: sql`sum(d.${identifier(`${counted}s`)})`,
+    count: sql`sum(v.${count})`,
+  };
+}
+
+const ofVideos = { bound: sql`kept.video_count`, gain: sql`sum(d.posted_videos)`, count: sql`count(*)` };
 
 /** Rates have no bound. */
 const scores: Readonly<Record<AccountMetric, Score | undefined>> = {
-  viewCount: { kind: "count", ...measures.view },
-  likeCount: { kind: "count", ...measures.like },
-  commentCount: { kind: "count", ...measures.comment },
-  shareCount: { kind: "count", ...measures.share },
-  bookmarkCount: { kind: "count", ...measures.bookmark },
-  videoCount: { kind: "count", ...measures.video },
-  viewCountInPeriod: { kind: "gain", ...measures.view },
-  likeCountInPeriod: { kind: "gain", ...measures.like },
-  commentCountInPeriod: { kind: "gain", ...measures.comment },
-  shareCountInPeriod: { kind: "gain", ...measures.share },
-  bookmarkCountInPeriod: { kind: "gain", ...measures.bookmark },
-  videoCountInPeriod: { kind: "gain", ...measures.video },
+  ...countFields("Count", (counted) => ({ kind: "count" as const, ...measureOf(counted) })),
+  videoCount: { kind: "count", ...ofVideos },
+  ...countFields("CountInPeriod", (counted) => ({ kind: "gain" as const, ...measureOf(counted) })),
+  videoCountInPeriod: { kind: "gain", ...ofVideos },
   engagementRate: undefined,
   averageViewsPerVideo: undefined,
   engagementRateInPeriod: undefined,

@@ -7,6 +7,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AskingContext } from "../../history/history-view.ts";
+import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
 import { creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
 import {
   type AnalyticsFilter,
@@ -243,11 +244,8 @@ function recentPosts(audience: AnalyticsFilter, today: CalendarDate): SqlFragmen
 
 function totals({ range }: AccountListFilter): SqlFragment {
   return range === undefined
-    ? sql`coalesce(stats.view_count, 0) as views, coalesce(stats.like_count, 0) as likes,
-        coalesce(stats.comment_count, 0) as comments, coalesce(stats.share_count, 0) as shares,
-        coalesce(stats.bookmark_count, 0) as bookmarks`
-    : sql`coalesce(gains.views, 0) as views, coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
-        coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks`;
+    ? perCount(({ count, gain }) => sql`coalesce(stats.${count}, 0) as ${gain}`)
+    : gainsOrZero(sql`gains`);
 }
 
 function joinGains(filter: AccountListFilter): SqlFragment {

@@ -1,15 +1,11 @@
 import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type CountsRow, countColumns, perCount } from "../../tracking/facts/counts.ts";
 import { type AnalyticsFilter, organizationKey, videoMatches } from "../filter/analytics-filter.ts";
 
 /** Columns of what the newest counts of an account's videos amount to. Percentiles are nearest-rank. */
-export interface VideoStatsRow {
+export interface VideoStatsRow extends CountsRow {
   readonly video_count: number;
-  readonly view_count: bigint;
-  readonly like_count: bigint;
-  readonly comment_count: bigint;
-  readonly share_count: bigint;
-  readonly bookmark_count: bigint;
   readonly p10_views: bigint;
   readonly p50_views: bigint;
   readonly p90_views: bigint;
@@ -25,8 +21,7 @@ export function videoStats(
   isCounted: SqlFragment,
 ): SqlFragment {
   return sql`
-    select account_key, video_count, view_count, like_count, comment_count, share_count, bookmark_count,
-      latest_published_at, p10_views, p50_views, p90_views, (
+    select account_key, video_count, ${countColumns}, latest_published_at, p10_views, p50_views, p90_views, (
         select count(*)::int from unnest(sorted_views) views
         where p50_views > 0 and views >= ${VIRAL_FACTOR}::int * p50_views
       ) as viral_count
@@ -34,9 +29,8 @@ export function videoStats(
       select sums.*, sorted_views[(video_count + 9) / 10] as p10_views,
         sorted_views[(video_count + 1) / 2] as p50_views, sorted_views[(video_count * 9 + 9) / 10] as p90_views
       from (
-        select v.account_key, count(*)::int as video_count, sum(v.view_count)::bigint as view_count,
-          sum(v.like_count)::bigint as like_count, sum(v.comment_count)::bigint as comment_count,
-          sum(v.share_count)::bigint as share_count, sum(v.bookmark_count)::bigint as bookmark_count,
+        select v.account_key, count(*)::int as video_count,
+          ${perCount(({ count }) => sql`sum(v.${count})::bigint as ${count}`)},
           max(v.published_at) as latest_published_at, array_agg(v.view_count order by v.view_count) as sorted_views
         from ${accounts} a join videos v on ${videoMatches(filter)} where ${isCounted}
         group by v.account_key
@@ -52,7 +46,6 @@ export function hasKeptStats({ contentTypes, projects }: AnalyticsFilter): boole
 /** Selects the same as `videoStats` for all videos of an account, from kept rows. */
 export function keptStats(filter: AnalyticsFilter): SqlFragment {
   return sql`
-    select account_key, video_count, view_count, like_count, comment_count, share_count, bookmark_count,
-      latest_published_at, p10_views, p50_views, p90_views, viral_count
+    select account_key, video_count, ${countColumns}, latest_published_at, p10_views, p50_views, p90_views, viral_count
     from account_stats where organization_key = ${organizationKey(filter)} and video_count > 0`;
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { toCsvRecord } from "@clipledger/domain/csv-record";
+import { countNames } from "@clipledger/domain/metrics/counts";
 import { streamRows, type Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
@@ -169,19 +170,8 @@ async function* rowsOf(
 
 const VIDEOS_LOOKED_UP_AT_ONCE = 1_000;
 
-const reading = [
-  "is_first",
-  "views",
-  "likes",
-  "comments",
-  "shares",
-  "bookmarks",
-  "view_count",
-  "like_count",
-  "comment_count",
-  "share_count",
-  "bookmark_count",
-] as const;
+const gains = countNames("s");
+const reading = ["is_first", ...gains, ...countNames("_count")] as const;
 const selected = ["video_key", "day", ...reading].join(", ");
 
 function askForGains(
@@ -279,9 +269,9 @@ function gainingFacts(
   videos: Omit<AskedVideos, "condition">,
 ): Omit<FactsQuestion, "columns"> {
   return {
-    reading: ["views", "likes", "comments", "shares", "bookmarks"],
+    reading: gains,
     days,
     videos: { ...videos, condition: "video_key in (select key from asked)" },
-    conditions: ["(views > 0 or likes > 0 or comments > 0 or shares > 0 or bookmarks > 0)"],
+    conditions: [`(${gains.map((gain) => `${gain} > 0`).join(" or ")})`],
   };
 }

@@ -3,13 +3,20 @@ import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { factsAreHere } from "../../tracking/facts/archived-facts.ts";
-import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
+import {
+  type CountsRow,
+  countColumnsOf,
+  gainsOverDays,
+  isFirstDay,
+  perCount,
+} from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
   organizationKey,
   videoMatches,
 } from "../filter/analytics-filter.ts";
+import type { InteractionsRow } from "../gains/gain-question.ts";
 
 export interface DailyGainsFilter {
   readonly audience: AnalyticsFilter;
@@ -17,7 +24,7 @@ export interface DailyGainsFilter {
   readonly publicationMode: PublicationMode;
 }
 
-export interface DailyGainRow {
+export interface DailyGainRow extends CountsRow, InteractionsRow {
   day: string;
   platform: Platform;
   platform_video_id: string;
@@ -28,20 +35,9 @@ export interface DailyGainRow {
   content_type: ContentType;
   published_at: Date;
   is_baseline: boolean;
-  views: bigint;
-  likes: bigint;
-  comments: bigint;
-  shares: bigint;
-  bookmarks: bigint;
-  view_count: bigint;
-  like_count: bigint;
-  comment_count: bigint;
-  share_count: bigint;
-  bookmark_count: bigint;
 }
 
-export const hasGained = sql`g.is_in_range
-  and (g.views > 0 or g.likes > 0 or g.comments > 0 or g.shares > 0 or g.bookmarks > 0)`;
+export const hasGained = sql`g.is_in_range and (${perCount(({ gain }) => sql`g.${gain} > 0`, " or ")})`;
 
 /** The same columns of each video's facts of the range, with the one before it: the first gain counts from there. */
 export function gainsOf(filter: DailyGainsFilter, videoKeys?: readonly bigint[]): SqlFragment {
@@ -50,7 +46,7 @@ export function gainsOf(filter: DailyGainsFilter, videoKeys?: readonly bigint[])
   return sql`
     select ${videoColumns}, f.day, f.day >= ${days.from}::date as is_in_range,
       ${isFirstDay} and v.published_on not in (f.day - 1, f.day) as is_baseline,
-      f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, ${gainsOverDays}
+      ${countColumnsOf(sql`f`)}, ${gainsOverDays}
     from ${exportedVideos(filter, videoKeys)}
     cross join lateral (
       (select * from video_facts e

@@ -12,6 +12,7 @@ import { type VideoParams, VideoParamsSchema } from "@clipledger/contract/videos
 import type { VideoHistoryOutput, VideoOutput } from "@clipledger/contract/videos/video";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
+import { countNames } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/database.ts";
@@ -34,6 +35,7 @@ import {
   type CsvSource,
   type ExportColumns,
   type ExportSource,
+  fieldsNamed,
   joined,
   toCsvFile,
   toFields,
@@ -80,11 +82,7 @@ const accountColumns: ExportColumns<AccountAnalyticsOutput> = {
   totalVideosTracked: (account) => account.totalVideosTracked,
   totalVideosRetained: (account) => account.totalVideosRetained,
   totalVideosPublished: (account) => account.totalVideosPublished,
-  totalViews: (account) => account.totalViews,
-  totalLikes: (account) => account.totalLikes,
-  totalComments: (account) => account.totalComments,
-  totalShares: (account) => account.totalShares,
-  totalBookmarks: (account) => account.totalBookmarks,
+  ...fieldsNamed(["totalViews", "totalLikes", "totalComments", "totalShares", "totalBookmarks"]),
   engagementRate: (account) => account.engagementRate,
   averageViewsPerVideo: (account) => account.averageViewsPerVideo,
   p10Views: (account) => account.p10Views,
@@ -134,11 +132,7 @@ const videoColumns: ExportColumns<ExportedVideo> = {
   contentType: (video) => video.contentType,
   publishedAt: (video) => video.publishedAt,
   durationSeconds: (video) => video.durationSeconds,
-  viewCount: (video) => video.viewCount,
-  likeCount: (video) => video.likeCount,
-  commentCount: (video) => video.commentCount,
-  shareCount: (video) => video.shareCount,
-  bookmarkCount: (video) => video.bookmarkCount,
+  ...fieldsNamed(countNames("Count")),
   engagementRate: (video) => video.engagementRate,
   viralityFactor: (video) => video.viralityFactor,
   musicTitle: (video) => video.musicTitle,
@@ -175,18 +169,10 @@ export async function videosSource(
 
 const historyColumns: ExportColumns<VideoHistoryOutput[number]> = {
   date: (day) => day.date,
-  viewCount: (day) => day.viewCount,
-  likeCount: (day) => day.likeCount,
-  commentCount: (day) => day.commentCount,
-  shareCount: (day) => day.shareCount,
-  bookmarkCount: (day) => day.bookmarkCount,
+  ...fieldsNamed(countNames("Count")),
   engagementRate: (day) => day.engagementRate,
   baseline: (day) => day.baseline,
-  viewsGained: (day) => day.viewsGained,
-  likesGained: (day) => day.likesGained,
-  commentsGained: (day) => day.commentsGained,
-  sharesGained: (day) => day.sharesGained,
-  bookmarksGained: (day) => day.bookmarksGained,
+  ...fieldsNamed(countNames("sGained")),
 };
 
 /** One row for each day, oldest first. A video's days are few, so they are read at once. */

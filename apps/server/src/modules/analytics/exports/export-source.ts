@@ -29,6 +29,12 @@ export function toCsvFile({ columns, countRows, readRows }: CsvSource): ExportSo
 /** A file's columns: each name with how its value is read from a row. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => CsvField>>;
 
+/** Columns that show the fields of these names. */
+export function fieldsNamed<Name extends string>(names: readonly Name[]) {
+  const columns = names.map((name) => [name, (row: Readonly<Record<Name, CsvField>>) => row[name]] as const);
+  return Object.fromEntries(columns);
+}
+
 export function toFields<Row>(columns: ExportColumns<Row>, row: Row): CsvField[] {
   return Object.values(columns).map((read) => read(row));
 }

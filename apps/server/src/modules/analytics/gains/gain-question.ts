@@ -1,6 +1,7 @@
 import type { PublicationMode } from "@clipledger/contract/analytics-filters";
+import { countFields, countNames, type Interactions } from "@clipledger/domain/metrics/counts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { identifier, joined, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 
 /** Whose gains are asked for, whatever the days. */
@@ -66,28 +67,21 @@ async function areApart(
 }
 
 /** Columns of five counts or gains, as bigints come from the database. */
-export interface InteractionsRow {
-  readonly views: bigint;
-  readonly likes: bigint;
-  readonly comments: bigint;
-  readonly shares: bigint;
-  readonly bookmarks: bigint;
-}
-
-export type Interactions = { readonly [Name in keyof InteractionsRow]: number };
+export type InteractionsRow = Interactions<bigint>;
 
 /** As JSON numbers, which state counts exactly up to nine quadrillion. */
-export function toInteractions({ views, likes, comments, shares, bookmarks }: InteractionsRow): Interactions {
-  return {
-    views: Number(views),
-    likes: Number(likes),
-    comments: Number(comments),
-    shares: Number(shares),
-    bookmarks: Number(bookmarks),
-  };
+export function toInteractions(row: InteractionsRow): Interactions {
+  return countFields("s", (counted) => Number(row[`${counted}s`]));
 }
 
 /** The quotient in SQL; 0 where it would divide by 0. */
 export function ratio(dividend: SqlFragment, divisor: SqlFragment): SqlFragment {
   return sql`coalesce((${dividend})::float8 / nullif(${divisor}, 0), 0)`;
+}
+
+/** Interactions per view, of the newest counts of a row or of its gains. */
+export function engagementOf(row: SqlFragment, kind: "count" | "gain"): SqlFragment {
+  const [views, ...others] = kind === "count" ? countNames("_count") : countNames("s");
+  const column = (name: string) => sql`${row}.${identifier(name)}`;
+  return ratio(joined(others.map(column), " + "), column(views));
 }

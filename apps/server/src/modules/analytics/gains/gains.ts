@@ -1,4 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { gainColumns, perCount } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
@@ -63,7 +64,7 @@ export function gainsByDay(
   const rows =
     source === "videos"
       ? sql`from (
-          select day, 0 as posted_videos, views, likes, comments, shares, bookmarks
+          select day, 0 as posted_videos, ${gainColumns}
           from (${gained}) gained
           union all
           select day, posted_videos, 0, 0, 0, 0, 0 from (${publications(question, days)}) published) d`
@@ -92,9 +93,7 @@ function publications({ filter }: GainQuestion, { from, to }: DayBounds): SqlFra
 }
 
 const summedGains = sql`coalesce(sum(d.posted_videos), 0)::bigint as posted_videos,
-  coalesce(sum(d.views), 0)::bigint as views, coalesce(sum(d.likes), 0)::bigint as likes,
-  coalesce(sum(d.comments), 0)::bigint as comments, coalesce(sum(d.shares), 0)::bigint as shares,
-  coalesce(sum(d.bookmarks), 0)::bigint as bookmarks`;
+  ${perCount(({ gain }) => sql`coalesce(sum(d.${gain}), 0)::bigint as ${gain}`)}`;
 
 /** The kept sums that make up the filter's gains between the days, as a `from` clause that names them `d`. */
 function gainSums(
@@ -105,9 +104,9 @@ function gainSums(
   switch (source) {
     case "groups":
       return sql`from (
-        select day, posted_videos, ${gains} from group_days where ${ofGroups(filter, days)}
+        select day, posted_videos, ${gainColumns} from group_days where ${ofGroups(filter, days)}
         union all
-        select day, 0, ${gains} from group_baselines where ${ofGroups(filter, days)} and ${isPublished(days)}) d`;
+        select day, 0, ${gainColumns} from group_baselines where ${ofGroups(filter, days)} and ${isPublished(days)}) d`;
     case "cohorts":
       return sql`from ${ofCohorts(filter, days)}`;
     case "accounts":
@@ -118,8 +117,7 @@ function gainSums(
 
 /** The same of each account, added up by account in the order of the keys: sorting all their days would take longer. */
 function gainSumsByAccount(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
-  const added = sql`sum(views) as views, sum(likes) as likes, sum(comments) as comments, sum(shares) as shares,
-    sum(bookmarks) as bookmarks`;
+  const added = perCount(({ gain }) => sql`sum(${gain}) as ${gain}`);
   return sql`from ${matchingAccounts(filter)} a join (
     select account_key, sum(posted_videos) as posted_videos, ${added} from account_days
     where ${ofAccounts(filter, days)} group by organization_key, account_key
@@ -136,9 +134,9 @@ export function gainSumsOfAccount(
   days: DayBounds,
 ): SqlFragment {
   return sql`from (
-    select account_key, day, posted_videos, ${gains} from account_days where ${ofAccounts(filter, days)} and account_key = ${accountKey}
+    select account_key, day, posted_videos, ${gainColumns} from account_days where ${ofAccounts(filter, days)} and account_key = ${accountKey}
     union all
-    select account_key, day, 0, ${gains} from account_baselines
+    select account_key, day, 0, ${gainColumns} from account_baselines
     where ${ofAccounts(filter, days)} and ${isPublished(days)} and account_key = ${accountKey}) d`;
 }
 
@@ -159,8 +157,6 @@ function postSums(
       ) d on d.account_key = a.key`;
   }
 }
-
-const gains = sql`views, likes, comments, shares, bookmarks`;
 
 /** A first count that stands among the baselines is a gain for the videos published in the range. */
 function isPublished({ from, to }: DayBounds): SqlFragment {

@@ -1,9 +1,11 @@
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
+import { countNames } from "@clipledger/domain/metrics/counts";
 import { inConsistentView, type Queryable, type Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { FactColumn } from "../../history/history-tables.ts";
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
 import type { AskedVideos, FactsQuestion } from "../../history/read-facts.ts";
+import { gainColumns, perCount } from "../../tracking/facts/counts.ts";
 import { type AnalyticsFilter, matchingVideos } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 import { isOfAccounts } from "./gains.ts";
@@ -13,8 +15,8 @@ import { isOfAccounts } from "./gains.ts";
  * PostgreSQL has to add them up, too.
  */
 
-const SUMS = "sum(views), sum(likes), sum(comments), sum(shares), sum(bookmarks)";
-const GAINS = ["views", "likes", "comments", "shares", "bookmarks"] as const;
+const GAINS = countNames("s");
+const SUMS = GAINS.map((gain) => `sum(${gain})`).join(", ");
 
 /** What `videoGainsByDay` selects: day and the five gains. */
 export async function historyGainsByDay(
@@ -31,8 +33,8 @@ export async function historyGainsByDay(
   });
   if (rows === undefined) return undefined;
   const column = (index: number) => arrayLiteral(rows.map((row) => row[index] ?? null));
-  return sql`select * from unnest(${column(0)}::date[], ${column(1)}::bigint[], ${column(2)}::bigint[],
-    ${column(3)}::bigint[], ${column(4)}::bigint[], ${column(5)}::bigint[]) as gained(day, views, likes, comments, shares, bookmarks)`;
+  return sql`select * from unnest(${column(0)}::date[], ${perCount((_, place) => sql`${column(place + 1)}::bigint[]`)})
+    as gained(day, ${gainColumns})`;
 }
 
 /** What `totalGains` selects: posted_videos and the five gains. */
@@ -45,9 +47,9 @@ export async function historyTotalGains(
   const { videos, posted } = await askGaining(tx, question, range);
   const rows = await view.select({ ...gainingFacts(videos, range), columns: SUMS });
   if (rows === undefined) return undefined;
-  const [views = "0", likes = "0", comments = "0", shares = "0", bookmarks = "0"] = rows[0] ?? [];
-  return sql`select ${posted}::bigint as posted_videos, ${views}::bigint as views,
-    ${likes}::bigint as likes, ${comments}::bigint as comments, ${shares}::bigint as shares, ${bookmarks}::bigint as bookmarks`;
+  const sums = rows[0] ?? [];
+  return sql`select ${posted}::bigint as posted_videos,
+    ${perCount(({ gain }, place) => sql`${sums[place] ?? "0"}::bigint as ${gain}`)}`;
 }
 
 /** Reads what needs the gains of accounts: in one state, where their sums do not answer and ClickHouse is asked. */
@@ -91,9 +93,8 @@ export async function historyGainsByAccount(
   for (const { account_key, is_new } of videos) add(account_key, [is_new ? 1n : 0n, 0n, 0n, 0n, 0n, 0n]);
   for (const [key = "", ...gains] of rows) add(accountOf.get(key) ?? 0, [0n, ...gains.map(BigInt)]);
   const column = (index: number) => arrayLiteral([...sums.values()].map((sum) => sum[index] ?? 0n));
-  return sql`select * from unnest(${arrayLiteral([...sums.keys()])}::int[], ${column(0)}::bigint[], ${column(1)}::bigint[],
-      ${column(2)}::bigint[], ${column(3)}::bigint[], ${column(4)}::bigint[], ${column(5)}::bigint[])
-    as d(account_key, posted_videos, views, likes, comments, shares, bookmarks)`;
+  return sql`select * from unnest(${arrayLiteral([...sums.keys()])}::int[], ${column(0)}::bigint[],
+      ${perCount((_, place) => sql`${column(place + 1)}::bigint[]`)}) as d(account_key, posted_videos, ${gainColumns})`;
 }
 
 interface GainingVideo {

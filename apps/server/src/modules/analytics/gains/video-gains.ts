@@ -1,6 +1,12 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { factBeforeIsHere, factsAreHere } from "../../tracking/facts/archived-facts.ts";
-import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
+import {
+  countColumnsOf,
+  gainColumnsOf,
+  gainsOverDays,
+  isFirstDay,
+  perCount,
+} from "../../tracking/facts/counts.ts";
 import { type AnalyticsFilter, matchingVideos, organizationKey } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 
@@ -24,7 +30,7 @@ export function countsOfRange(filter: AnalyticsFilter, days: DayBounds): SqlFrag
   const { from, to } = days;
   return sql`${countsAtEnds(filter, days)}
     left join lateral (
-      select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
+      select ${countColumnsOf(sql`f`)} from video_facts f
       where before.view_count is null and v.published_on not between ${from} and ${to}
         and ${factsAreHere(organizationKey(filter), sql`v.key`, from)}
         and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key and f.day between ${from} and ${to}
@@ -33,26 +39,21 @@ export function countsOfRange(filter: AnalyticsFilter, days: DayBounds): SqlFrag
 }
 
 /** The differences of what `countsOfRange` joins. */
-export const gainsSinceBaseline = sql`
-  coalesce(after.view_count, 0) - coalesce(before.view_count, baseline.view_count, 0) as views,
-  coalesce(after.like_count, 0) - coalesce(before.like_count, baseline.like_count, 0) as likes,
-  coalesce(after.comment_count, 0) - coalesce(before.comment_count, baseline.comment_count, 0) as comments,
-  coalesce(after.share_count, 0) - coalesce(before.share_count, baseline.share_count, 0) as shares,
-  coalesce(after.bookmark_count, 0) - coalesce(before.bookmark_count, baseline.bookmark_count, 0) as bookmarks`;
+export const gainsSinceBaseline = perCount(
+  ({ count, gain }) =>
+    sql`coalesce(after.${count}, 0) - coalesce(before.${count}, baseline.${count}, 0) as ${gain}`,
+);
 
 /** The differences of what `countsAtEnds` joins: of views that are paid for, where a first count is one like any other. */
-export const gainsOf = sql`
-  coalesce(after.view_count, 0) - coalesce(before.view_count, 0) as views,
-  coalesce(after.like_count, 0) - coalesce(before.like_count, 0) as likes,
-  coalesce(after.comment_count, 0) - coalesce(before.comment_count, 0) as comments,
-  coalesce(after.share_count, 0) - coalesce(before.share_count, 0) as shares,
-  coalesce(after.bookmark_count, 0) - coalesce(before.bookmark_count, 0) as bookmarks`;
+export const gainsOf = perCount(
+  ({ count, gain }) => sql`coalesce(after.${count}, 0) - coalesce(before.${count}, 0) as ${gain}`,
+);
 
 /** Selects what each video gained on each day on which a fact is new: video_key, day and the five gains. */
 export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFragment {
   const { filter } = question;
   return sql`
-    select v.key as video_key, g.day, g.views, g.likes, g.comments, g.shares, g.bookmarks
+    select v.key as video_key, g.day, ${gainColumnsOf(sql`g`)}
     from ${matchingVideos(filter)}
     cross join lateral ${dailyGains(filter, days)} g
     where ${isGaining(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}
@@ -63,9 +64,9 @@ export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFra
 function countsBefore(filter: AnalyticsFilter, day: SqlFragment): SqlFragment {
   // A video that was not looked at since has its newest counts still: no fact needs to be read.
   return sql`(
-    select v.view_count, v.like_count, v.comment_count, v.share_count, v.bookmark_count where v.observed_at < ${day}
+    select ${countColumnsOf(sql`v`)} where v.observed_at < ${day}
     union all (
-      select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
+      select ${countColumnsOf(sql`f`)} from video_facts f
       where v.observed_at >= ${day} and ${factBeforeIsHere(organizationKey(filter), sql`v.key`, day)}
         and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key and f.day < ${day}
       order by f.day desc limit 1

@@ -5,6 +5,7 @@ import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { FactColumn } from "../../history/history-tables.ts";
 import type { HistoryView } from "../../history/history-view.ts";
 import type { FactsQuestion } from "../../history/read-facts.ts";
+import { gainColumns, gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
@@ -136,8 +137,7 @@ function gainedVideos(rows: readonly string[][], { filter, metric }: ScoredRanki
 /** Of videos `v` with gains `g`, which none need have. */
 function withGains(videos: SqlFragment): SqlFragment {
   return sql`
-    select v.*, coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
-      coalesce(g.shares, 0) as shares, coalesce(g.bookmarks, 0) as bookmarks
+    select v.*, ${gainsOrZero(sql`g`)}
     from ${videos}`;
 }
 
@@ -168,8 +168,7 @@ function gainedRows(rows: readonly string[][], metric: keyof typeof rankingSums)
     const index = Object.keys(rankingSums[metric]).indexOf(gain);
     return index < 0 ? sql`null::bigint[]` : column(rows, index + 2);
   };
-  return sql`unnest(${keysOf(rows)}, ${gained("views")}, ${gained("likes")}, ${gained("comments")}, ${gained("shares")},
-    ${gained("bookmarks")}) as g(video_key, views, likes, comments, shares, bookmarks)`;
+  return sql`unnest(${keysOf(rows)}, ${perCount(({ counted }) => gained(`${counted}s`))}) as g(video_key, ${gainColumns})`;
 }
 
 function keysOf(rows: readonly string[][]): SqlFragment {

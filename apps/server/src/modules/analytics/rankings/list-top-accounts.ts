@@ -7,9 +7,11 @@ import type {
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
+import { countNames } from "@clipledger/domain/metrics/counts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AskingContext } from "../../history/history-view.ts";
+import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
 import { accountRefOf, creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
 import { type AccountProfileRow, toAccountProfile, toNumber } from "../accounts/accounts.mapper.ts";
 import { findLikelyAccounts } from "../accounts/likely-accounts.ts";
@@ -109,7 +111,7 @@ interface TopCreatorRow extends PerformanceRow {
 
 function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric>): Promise<TopCreatorRow[]> {
   const { filter, metric } = ranking;
-  const gains = sql`, ${sumsOf(["posted_videos", "views", "likes", "comments", "shares", "bookmarks"])}`;
+  const gains = sql`, ${sumsOf(["posted_videos", ...countNames("s")])}`;
   const chosen = onePage(
     sql`select r.id from (${byCreator(countedForMetric(ranking), isOfPeriod(metric) ? gains : sql``)}) r ${ranked(ranking)}`,
     { page: 1, perPage: ranking.limit },
@@ -137,7 +139,7 @@ function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric>): Pro
 
 /** Adds the counts of accounts up by creator, and what else is named. */
 function byCreator(accounts: SqlFragment, more: SqlFragment): SqlFragment {
-  const counts = sumsOf(["view_count", "like_count", "comment_count", "share_count", "bookmark_count"]);
+  const counts = sumsOf(countNames("_count"));
   return sql`
     select a.creator_id as id, sum(a.video_count)::int as video_count, sum(a.viral_count)::int as viral_count, ${counts} ${more}
     from (${accounts}) a where a.creator_id is not null group by a.creator_id`;
@@ -191,15 +193,8 @@ function statColumns(stats: SqlFragment, others: SqlFragment = stats): SqlFragme
   return sql`coalesce(${stats}.latest_published_at, ${others}.latest_published_at) as latest_published_at,
     coalesce(${stats}.video_count, ${others}.video_count, 0) as video_count,
     coalesce(${stats}.viral_count, ${others}.viral_count, 0) as viral_count,
-    coalesce(${stats}.view_count, ${others}.view_count, 0) as view_count,
-    coalesce(${stats}.like_count, ${others}.like_count, 0) as like_count,
-    coalesce(${stats}.comment_count, ${others}.comment_count, 0) as comment_count,
-    coalesce(${stats}.share_count, ${others}.share_count, 0) as share_count,
-    coalesce(${stats}.bookmark_count, ${others}.bookmark_count, 0) as bookmark_count`;
+    ${perCount(({ count }) => sql`coalesce(${stats}.${count}, ${others}.${count}, 0) as ${count}`)}`;
 }
 
 /** What is joined as `gains`. */
-const gainColumns = sql`
-  coalesce(gains.posted_videos, 0) as posted_videos, coalesce(gains.views, 0) as views, coalesce(gains.likes, 0) as likes,
-  coalesce(gains.comments, 0) as comments, coalesce(gains.shares, 0) as shares,
-  coalesce(gains.bookmarks, 0) as bookmarks`;
+const gainColumns = sql`coalesce(gains.posted_videos, 0) as posted_videos, ${gainsOrZero(sql`gains`)}`;

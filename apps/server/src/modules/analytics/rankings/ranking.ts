@@ -6,11 +6,13 @@ import type {
   TopVideosQuery,
 } from "@clipledger/contract/analytics/top-lists";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
+import { countFields, type Interactions } from "@clipledger/domain/metrics/counts";
 import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { identifier, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { CountsRow } from "../../tracking/facts/counts.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
-import { type Interactions, ratio, toInteractions } from "../gains/gain-question.ts";
+import { engagementOf, ratio, toInteractions } from "../gains/gain-question.ts";
 import type { GainRow } from "../gains/gains.ts";
 import type { Ranking } from "../gains/ranking-question.ts";
 import { newestCounts } from "../videos/video-rows.ts";
@@ -31,23 +33,12 @@ export function toRanking<Query extends TopVideosQuery | TopAccountsQuery>(
 
 /** What a row `r` is ranked by. It has the newest counts, and where the metric is of the period, the gains. */
 export const metricColumns: Readonly<Record<AccountMetric, SqlFragment>> = {
-  viewCount: sql`r.view_count`,
-  likeCount: sql`r.like_count`,
-  commentCount: sql`r.comment_count`,
-  shareCount: sql`r.share_count`,
-  bookmarkCount: sql`r.bookmark_count`,
-  engagementRate: ratio(
-    sql`r.like_count + r.comment_count + r.share_count + r.bookmark_count`,
-    sql`r.view_count`,
-  ),
+  ...countFields("Count", (counted) => sql`r.${identifier(`${counted}_count`)}`),
+  engagementRate: engagementOf(sql`r`, "count"),
   videoCount: sql`r.video_count`,
   averageViewsPerVideo: ratio(sql`r.view_count`, sql`r.video_count`),
-  viewCountInPeriod: sql`r.views`,
-  likeCountInPeriod: sql`r.likes`,
-  commentCountInPeriod: sql`r.comments`,
-  shareCountInPeriod: sql`r.shares`,
-  bookmarkCountInPeriod: sql`r.bookmarks`,
-  engagementRateInPeriod: ratio(sql`r.likes + r.comments + r.shares + r.bookmarks`, sql`r.views`),
+  ...countFields("CountInPeriod", (counted) => sql`r.${identifier(`${counted}s`)}`),
+  engagementRateInPeriod: engagementOf(sql`r`, "gain"),
   videoCountInPeriod: sql`r.posted_videos`,
   averageViewsPerVideoInPeriod: ratio(sql`r.views`, sql`r.posted_videos`),
 };
@@ -57,12 +48,7 @@ export function isOfPeriod(metric: AccountMetric): boolean {
 }
 
 /** Columns of what several videos amount to: newest counts, and gains of the range. */
-export interface PerformanceRow extends GainRow {
-  readonly view_count: bigint;
-  readonly like_count: bigint;
-  readonly comment_count: bigint;
-  readonly share_count: bigint;
-  readonly bookmark_count: bigint;
+export interface PerformanceRow extends GainRow, CountsRow {
   readonly video_count: number;
   readonly viral_count: number;
 }
@@ -72,11 +58,7 @@ export function toPerformance(row: PerformanceRow) {
   const gains = toInteractions(row);
   const videoCountInPeriod = Number(row.posted_videos);
   return {
-    viewCount: counts.views,
-    likeCount: counts.likes,
-    commentCount: counts.comments,
-    shareCount: counts.shares,
-    bookmarkCount: counts.bookmarks,
+    ...countFields("Count", (counted) => counts[`${counted}s`]),
     engagementRate: engagementRate(counts, 0),
     videoCount: row.video_count,
     averageViewsPerVideo: perVideo(counts.views, row.video_count),
@@ -89,11 +71,7 @@ export function toPerformance(row: PerformanceRow) {
 
 export function countsInPeriod(gains: Interactions) {
   return {
-    viewCountInPeriod: gains.views,
-    likeCountInPeriod: gains.likes,
-    commentCountInPeriod: gains.comments,
-    shareCountInPeriod: gains.shares,
-    bookmarkCountInPeriod: gains.bookmarks,
+    ...countFields("CountInPeriod", (counted) => gains[`${counted}s`]),
     engagementRateInPeriod: engagementRate(gains, 0),
   } satisfies Partial<TopVideoOutput>;
 }

@@ -2,12 +2,14 @@ import type { AnalyticsQuery } from "@clipledger/contract/analytics";
 import type { InteractionMetricsOutput, KpisOutput, KpiValues } from "@clipledger/contract/analytics/totals";
 import { addDays } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { engagementRate, relativeChange } from "@clipledger/domain/metrics/rates";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { inConsistentView, type Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type AskingContext, openHistory } from "../../history/history-view.ts";
+import { gainsOrZero } from "../../tracking/facts/counts.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,
@@ -60,11 +62,7 @@ function toKpiValues(row: TotalsRow): KpiValues {
   return {
     videoCount: Number(row.posted_videos),
     accountCount: row.accounts,
-    viewCount: gains.views,
-    likeCount: gains.likes,
-    commentCount: gains.comments,
-    shareCount: gains.shares,
-    bookmarkCount: gains.bookmarks,
+    ...countFields("Count", (counted) => gains[`${counted}s`]),
     engagementRate: engagementRate(gains, 0),
     appRevenue: toMajorNumber({ amountMinor: row.revenue_minor, currency: row.currency }),
     newAppInstalls: Number(row.installs),
@@ -111,11 +109,7 @@ function toMetrics(rows: readonly DayRow[]): InteractionMetricsOutput {
   return {
     dailyMetrics,
     totals: {
-      views: totalOf("views"),
-      likes: totalOf("likes"),
-      comments: totalOf("comments"),
-      shares: totalOf("shares"),
-      bookmarks: totalOf("bookmarks"),
+      ...countFields("s", (counted) => totalOf(`${counted}s`)),
       accounts: rows[0]?.accounts ?? 0,
       videos: totalOf("postedVideos"),
     },
@@ -187,8 +181,7 @@ function listDays(
   return db.rows(sql`
     with ${firstPosts(question.filter)}
     select every.day::date as day, coalesce(gains.posted_videos, 0) as posted_videos,
-      coalesce(gains.views, 0) as views, coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
-      coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks,
+      ${gainsOrZero(sql`gains`)},
       coalesce(apps.revenue_minor, 0) as revenue_minor, coalesce(apps.installs, 0) as installs,
       (${accountCount(question, days)}) as accounts, ${currencyOf(question)} as currency
     from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 day') every(day)

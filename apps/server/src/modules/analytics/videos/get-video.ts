@@ -2,6 +2,7 @@ import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connect
 import type { VideoParams } from "@clipledger/contract/videos";
 import type { VideoHistoryOutput, VideoOutput } from "@clipledger/contract/videos/video";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { engagementRate } from "@clipledger/domain/metrics/rates";
 import type { Platform } from "@clipledger/domain/platforms";
 import { z } from "zod";
@@ -11,6 +12,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { lookUp } from "../../live/look-up.ts";
 import { allFactsAreHere } from "../../tracking/facts/archived-facts.ts";
+import { type CountsRow, countColumnsOf } from "../../tracking/facts/counts.ts";
 import { organizationKey } from "../filter/analytics-filter.ts";
 import { newestCounts, type ShownVideoRow, shownVideos, toVideo } from "./video-rows.ts";
 
@@ -29,13 +31,8 @@ function findShownVideo(db: Queryable, address: VideoAddress): Promise<ShownVide
   return db.maybeRow(shownVideos(sql`select v.* from videos v where ${isAt(address)}`));
 }
 
-interface HistoryRow {
+interface HistoryRow extends CountsRow {
   day: string;
-  view_count: bigint;
-  like_count: bigint;
-  comment_count: bigint;
-  share_count: bigint;
-  bookmark_count: bigint;
   source: string | null;
   fetched_at: Date | null;
 }
@@ -53,8 +50,7 @@ async function findHistory(db: Queryable, address: VideoAddress): Promise<Histor
   );
   if (video === undefined) return undefined;
   const rows = await db.rows<HistoryRow>(sql`
-    select f.day, f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, s.name as source,
-      f.fetched_at
+    select f.day, ${countColumnsOf(sql`f`)}, s.name as source, f.fetched_at
     from video_facts f left join sources s on s.key = f.source_key
     where ${allFactsAreHere(organizationKey(address), sql`array[${video.key}::bigint]`)}
       and f.organization_key = ${organizationKey(address)} and f.video_key = ${video.key} order by f.day`);
@@ -135,7 +131,7 @@ export async function getVideoHistory(
   });
 }
 
-const NOTHING = { view_count: 0n, like_count: 0n, comment_count: 0n, share_count: 0n, bookmark_count: 0n };
+const NOTHING = countFields("_count", () => 0n);
 
 /** The first day, and those after it until the next fact. */
 function daysUntil(first: CalendarDate, next: CalendarDate): [CalendarDate, ...CalendarDate[]] {
@@ -148,25 +144,17 @@ function daysUntil(first: CalendarDate, next: CalendarDate): [CalendarDate, ...C
 function toHistoryDay(
   date: CalendarDate,
   row: HistoryRow,
-  since: Omit<HistoryRow, "day" | "source" | "fetched_at">,
+  since: CountsRow,
   baseline: boolean,
 ): VideoHistoryOutput[number] {
   const counts = newestCounts(row);
   const before = newestCounts(since);
   return {
     date,
-    viewCount: counts.views,
-    likeCount: counts.likes,
-    commentCount: counts.comments,
-    shareCount: counts.shares,
-    bookmarkCount: counts.bookmarks,
+    ...countFields("Count", (counted) => counts[`${counted}s`]),
     engagementRate: engagementRate(counts, 0),
     baseline,
-    viewsGained: counts.views - before.views,
-    likesGained: counts.likes - before.likes,
-    commentsGained: counts.comments - before.comments,
-    sharesGained: counts.shares - before.shares,
-    bookmarksGained: counts.bookmarks - before.bookmarks,
+    ...countFields("sGained", (counted) => counts[`${counted}s`] - before[`${counted}s`]),
     source: row.source,
     fetchedAt: row.fetched_at?.toISOString() ?? null,
   };

@@ -2,9 +2,11 @@ import type { AudienceInput, PublicationMode } from "@clipledger/contract/analyt
 import type { VideoTotals, VideoTotalsQuery } from "@clipledger/contract/dashboard/list-totals";
 import type { VideosQuery } from "@clipledger/contract/videos";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
+import { type Counts, countFields } from "@clipledger/domain/metrics/counts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { allOf, onePage, type SqlFragment, searchWords, sql } from "../../../infra/db/sql.ts";
+import { allOf, identifier, onePage, type SqlFragment, searchWords, sql } from "../../../infra/db/sql.ts";
+import { perCount } from "../../tracking/facts/counts.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,
@@ -14,7 +16,7 @@ import {
   organizationKey,
   toAnalyticsFilter,
 } from "../filter/analytics-filter.ts";
-import { chooseGainSource, ratio } from "../gains/gain-question.ts";
+import { chooseGainSource, engagementOf } from "../gains/gain-question.ts";
 import { postsByDay } from "../gains/gains.ts";
 import { indexCaptions } from "./index-captions.ts";
 import { accountUsername, type Extras, type ListedVideoRow, shownVideos, toVideoRow } from "./video-rows.ts";
@@ -38,27 +40,17 @@ export async function sumVideos(ctx: OperationContext, query: VideoTotalsQuery):
   if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
   const { audience, accountUsername: username, words, published } = filter;
   const isOfAccounts = [username, words, published].every((part) => part === undefined);
-  const row = await ctx.db.row<Record<keyof VideoTotals, bigint>>(
+  const row = await ctx.db.row<Counts<bigint>>(
     isOfAccounts && hasKeptStats(audience)
       ? sql`select ${summed(sql`kept`)}
           from ${matchingAccounts(audience)} a join account_stats kept on kept.account_key = a.key`
       : sql`select ${summed(sql`v`)} from ${matchingVideos(audience)} where ${isListed(filter)}`,
   );
-  return {
-    viewCount: Number(row.viewCount),
-    likeCount: Number(row.likeCount),
-    commentCount: Number(row.commentCount),
-    shareCount: Number(row.shareCount),
-    bookmarkCount: Number(row.bookmarkCount),
-  };
+  return countFields("Count", (counted) => Number(row[`${counted}Count`]));
 }
 
 function summed(counts: SqlFragment): SqlFragment {
-  return sql`coalesce(sum(${counts}.view_count), 0)::bigint as "viewCount",
-    coalesce(sum(${counts}.like_count), 0)::bigint as "likeCount",
-    coalesce(sum(${counts}.comment_count), 0)::bigint as "commentCount",
-    coalesce(sum(${counts}.share_count), 0)::bigint as "shareCount",
-    coalesce(sum(${counts}.bookmark_count), 0)::bigint as "bookmarkCount"`;
+  return perCount(({ stem, count }) => sql`coalesce(sum(${counts}.${count}), 0)::bigint as "${stem}Count"`);
 }
 
 /** Which videos a list holds. */
@@ -201,15 +193,8 @@ type SortColumn = VideosQuery["sortCol"];
 /** Of a video `v`, its account `a`, and for virality the `kept` stats of its account. */
 const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
   publishedAt: sql`v.published_at`,
-  viewCount: sql`v.view_count`,
-  likeCount: sql`v.like_count`,
-  commentCount: sql`v.comment_count`,
-  shareCount: sql`v.share_count`,
-  bookmarkCount: sql`v.bookmark_count`,
-  engagementRate: ratio(
-    sql`v.like_count + v.comment_count + v.share_count + v.bookmark_count`,
-    sql`v.view_count`,
-  ),
+  ...countFields("Count", (counted) => sql`v.${identifier(`${counted}_count`)}`),
+  engagementRate: engagementOf(sql`v`, "count"),
   viralityFactor: sql`v.view_count::float8 / nullif(kept.p50_views, 0)`,
   durationSeconds: sql`v.duration_seconds`,
   accountUsername: sql`lower(${accountUsername})`,

@@ -1,13 +1,14 @@
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import type { VideoOutput, VideoProjectOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
+import { countFields, type Interactions } from "@clipledger/domain/metrics/counts";
 import { engagementRate, viralityFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { type Interactions, toInteractions } from "../gains/gain-question.ts";
+import { type CountsRow, countColumnsOf } from "../../tracking/facts/counts.ts";
 
 /** Columns of everything that shows a video. */
-export interface ShownVideoRow {
+export interface ShownVideoRow extends CountsRow {
   platform: Platform;
   platform_video_id: string;
   caption: string | null;
@@ -23,11 +24,6 @@ export interface ShownVideoRow {
   music_cover_url: string | null;
   is_original_music: boolean | null;
   duration_seconds: number | null;
-  view_count: bigint;
-  like_count: bigint;
-  comment_count: bigint;
-  share_count: bigint;
-  bookmark_count: bigint;
   published_at: Date;
   published_on: string;
   observed_at: Date;
@@ -66,8 +62,8 @@ export function shownVideos(
     with selected as materialized (${selected})
     select v.platform, v.platform_video_id, v.caption, v.hashtags, v.content_type, v.video_index, v.thumbnail_url,
       v.music_id, v.music_title, v.music_artist, v.music_album, v.music_play_url, v.music_cover_url,
-      v.is_original_music, v.duration_seconds, v.view_count, v.like_count, v.comment_count, v.share_count,
-      v.bookmark_count, v.published_at, v.published_on, v.observed_at, kept.p50_views as median_views,
+      v.is_original_music, v.duration_seconds, ${countColumnsOf(sql`v`)},
+      v.published_at, v.published_on, v.observed_at, kept.p50_views as median_views,
       a.id as account_id, ${accountUsername} as account_username, a.platform_account_id,
       a.display_name as account_display_name, a.profile_picture_url as account_profile_picture_url, a.creator_id,
       a.is_competitor, a.is_simulated, t.id as tracked_video_id, t.id is not null or a.max_videos > 0 as is_followed,
@@ -100,11 +96,7 @@ export function toVideo(row: ShownVideoRow): VideoOutput {
     thumbnailUrl: row.thumbnail_url,
     ...musicOf(row),
     durationSeconds: row.duration_seconds,
-    viewCount: counts.views,
-    likeCount: counts.likes,
-    commentCount: counts.comments,
-    shareCount: counts.shares,
-    bookmarkCount: counts.bookmarks,
+    ...countFields("Count", (counted) => counts[`${counted}s`]),
     engagementRate: engagementRate(counts, 0),
     viralityFactor: viralityFactor(counts.views, row.median_views === null ? null : Number(row.median_views)),
     publishedDate: row.published_on,
@@ -129,16 +121,8 @@ export function toVideoRow(row: ListedVideoRow, shownProjects: "ids" | "fields")
 }
 
 /** The newest counts of a row of `videos`. */
-export function newestCounts(
-  row: Pick<ShownVideoRow, "view_count" | "like_count" | "comment_count" | "share_count" | "bookmark_count">,
-): Interactions {
-  return toInteractions({
-    views: row.view_count,
-    likes: row.like_count,
-    comments: row.comment_count,
-    shares: row.share_count,
-    bookmarks: row.bookmark_count,
-  });
+export function newestCounts(row: CountsRow): Interactions {
+  return countFields("s", (counted) => Number(row[`${counted}_count`]));
 }
 
 function musicOf(row: ShownVideoRow) {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 /** Every unpaid window of the campaign is to be calculated by its new rules. */
@@ -8,8 +9,7 @@ export async function noteNewRules(
   organizationId: string,
   campaignId: string,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into amount_changes (organization_id, campaign_id) values (${organizationId}, ${campaignId})`);
+  await tx.execute(insertRow("amount_changes", { organizationId, campaignId }));
 }
 
 /** Whether windows began, or amounts are missing or may have changed. Looks into indexes only. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { insertRows } from "../../../infra/db/insert-rows.ts";
 
 /** Windows of the creator that end on the day or later may pay something else. */
 export interface ChangedWindows {
@@ -15,10 +15,11 @@ export async function noteChangedWindows(
   changed: readonly ChangedWindows[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  await tx.execute(sql`
-    insert into amount_changes (organization_id, creator_id, since)
-    select ${organizationId}, changed.*
-    from unnest(
-      ${changed.map(({ creatorId }) => creatorId)}::text[], ${changed.map(({ since }) => since)}::date[]
-    ) as changed`);
+  await tx.execute(
+    insertRows("amount_changes", {
+      types: { creatorId: "text", since: "date" },
+      rows: changed,
+      alike: { organizationId },
+    }),
+  );
 }

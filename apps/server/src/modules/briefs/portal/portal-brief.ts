@@ -14,6 +14,7 @@ import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal-creator.ts";
@@ -186,11 +187,10 @@ function presentOrNext({ organizationId, creatorId, today }: CreatorOfOrganizati
 /** The first read of a version is kept; undefined when it was read before. */
 function insertRead(
   tx: Transaction,
-  read: { organizationId: string; briefId: string; version: number; creatorId: string; at: Date },
+  { at, ...read }: { organizationId: string; briefId: string; version: number; creatorId: string; at: Date },
 ): Promise<{ read_at: Date } | undefined> {
   return tx.maybeRow(sql`
-    insert into brief_reads (organization_id, brief_id, version, creator_id, read_at)
-    values (${read.organizationId}, ${read.briefId}, ${read.version}, ${read.creatorId}, ${read.at})
+    ${insertRow("brief_reads", { ...read, readAt: at })}
     on conflict do nothing returning read_at`);
 }
 

@@ -3,6 +3,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent, publishEvents } from "../../../infra/events/outbox.ts";
 import { toEventCampaign } from "../campaigns.mapper.ts";
@@ -30,12 +31,11 @@ export async function insertToldMoments(
 ): Promise<Moment[]> {
   if (moments.length === 0) return [];
   const rows = await tx.rows<{ moment: EventType; subject_id: string; on_day: CalendarDate }>(sql`
-    insert into told_moments (organization_id, moment, subject_id, on_day, told_at)
-    select ${organizationId}, m.moment, m.subject_id, m.on_day, ${at}
-    from unnest(
-      ${moments.map(({ moment }) => moment)}::text[], ${moments.map(({ subjectId }) => subjectId)}::text[],
-      ${moments.map(({ onDay }) => onDay)}::date[]
-    ) as m(moment, subject_id, on_day)
+    ${insertRows("told_moments", {
+      types: { moment: "text", subjectId: "text", onDay: "date" },
+      rows: moments,
+      alike: { organizationId, toldAt: at },
+    })}
     on conflict do nothing
     returning moment, subject_id, on_day`);
   return rows.map(({ moment, subject_id, on_day }) => ({ moment, subjectId: subject_id, onDay: on_day }));

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { chunk } from "../../../infra/lists.ts";
@@ -92,14 +93,13 @@ interface NewBroadcastRow {
 }
 
 /** False when this client's id was broadcast before. */
-async function insertBroadcast(tx: Transaction, broadcast: NewBroadcastRow): Promise<boolean> {
+async function insertBroadcast(
+  tx: Transaction,
+  { actor, at, ...broadcast }: NewBroadcastRow,
+): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    insert into chat_broadcasts (
-      organization_id, id, campaign_id, content, client_message_id, recipient_count, actor, created_at
-    ) values (
-      ${broadcast.organizationId}, ${broadcast.id}, ${broadcast.campaignId}, ${broadcast.content},
-      ${broadcast.clientMessageId}, ${broadcast.recipientCount}, ${JSON.stringify(broadcast.actor)}::jsonb, ${broadcast.at}
-    ) on conflict (organization_id, client_message_id) do nothing`);
+    ${insertRow("chat_broadcasts", { ...broadcast, actor: JSON.stringify(actor), createdAt: at })}
+    on conflict (organization_id, client_message_id) do nothing`);
   return inserted > 0;
 }
 

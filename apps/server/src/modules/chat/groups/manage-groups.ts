@@ -4,6 +4,7 @@ import type { EventData } from "@clipledger/contract/events/catalog";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -116,14 +117,10 @@ export interface NewGroup {
 }
 
 /** False when the campaign has its group already. */
-async function insertGroup(tx: Transaction, group: NewGroup): Promise<boolean> {
+async function insertGroup(tx: Transaction, { at, ...group }: NewGroup): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    insert into chats (
-      organization_id, id, kind, group_kind, title, public_title, campaign_id, created_at, updated_at
-    ) values (
-      ${group.organizationId}, ${group.id}, 'group', ${group.groupKind}, ${group.title}, ${group.publicTitle},
-      ${group.campaignId}, ${group.at}, ${group.at}
-    ) on conflict (organization_id, campaign_id) where campaign_id is not null do nothing`);
+    ${insertRow("chats", { ...group, kind: "group", createdAt: at, updatedAt: at })}
+    on conflict (organization_id, campaign_id) where campaign_id is not null do nothing`);
   return inserted > 0;
 }
 

@@ -3,6 +3,7 @@ import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -186,9 +187,9 @@ async function insertReaction(
   { messageId, userId, side, emoji }: Reaction,
   at: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into chat_reactions (organization_id, message_id, user_id, side, emoji, created_at)
-    values (${organizationId}, ${messageId}, ${userId}, ${side}, ${emoji}, ${at})`);
+  await tx.execute(
+    insertRow("chat_reactions", { organizationId, messageId, userId, side, emoji, createdAt: at }),
+  );
 }
 
 /** False when there was none. */

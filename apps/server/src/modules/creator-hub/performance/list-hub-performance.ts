@@ -4,6 +4,7 @@ import type {
   HubPerformanceRow,
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { countFields, countTotals } from "@clipledger/domain/metrics/counts";
 import { engagementRate } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -123,13 +124,7 @@ function toPerformanceRows(
 }
 
 function toPerformanceTotals(totals: PerformanceTotalsRow): HubPerformancePage["totals"] {
-  const gained = {
-    views: totals.all_views,
-    likes: totals.all_likes,
-    comments: totals.all_comments,
-    shares: totals.all_shares,
-    bookmarks: totals.all_bookmarks,
-  };
+  const gained = countFields("s", (counted) => totals[`all_${counted}s`]);
   return { ...toTotals(totals.all_posted, totals.all_eligible, gained), rowCount: totals.total_rows };
 }
 
@@ -138,11 +133,7 @@ function toTotals(postedVideos: number, eligibleVideos: number, gained: Interact
   return {
     totalPosts: postedVideos,
     totalVideosEligible: eligibleVideos,
-    totalViews: gains.views,
-    totalLikes: gains.likes,
-    totalComments: gains.comments,
-    totalShares: gains.shares,
-    totalBookmarks: gains.bookmarks,
+    ...countTotals((counted) => gains[`${counted}s`]),
     engagementRate: engagementRate(gains, 0),
   };
 }

@@ -1,9 +1,16 @@
 import type { HubPerformanceQuery } from "@clipledger/contract/creator-hub/performance-rows";
+import { type Counted, countTotals } from "@clipledger/domain/metrics/counts";
 import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import { CURRENCY_CODES, type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { Database } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type InteractionsRow, isEligible, ratio } from "../../analytics/gains/gain-question.ts";
+import { identifier, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  engagementOf,
+  type InteractionsRow,
+  isEligible,
+  ratio,
+} from "../../analytics/gains/gain-question.ts";
+import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
 import { assignedAccounts, joinVideos, measuredVideos } from "../assigned-videos.ts";
 import { type NumberedPage, namesFor, readNumberedPage } from "../numbered-page.ts";
 import {
@@ -22,15 +29,10 @@ export interface PerformanceRow extends InteractionsRow {
   readonly eligible_videos: number;
 }
 
-export interface PerformanceTotalsRow {
+export interface PerformanceTotalsRow extends Readonly<Record<`all_${Counted}s`, bigint>> {
   readonly total_rows: number;
   readonly all_posted: number;
   readonly all_eligible: number;
-  readonly all_views: bigint;
-  readonly all_likes: bigint;
-  readonly all_comments: bigint;
-  readonly all_shares: bigint;
-  readonly all_bookmarks: bigint;
   readonly refreshed_at: Date | null;
 }
 
@@ -54,15 +56,11 @@ export function readPerformancePage(
 
 /** Of a numbered row `r`; names, payouts and virality stand in it only where they are asked for. */
 const sortColumns: Readonly<Record<HubPerformanceQuery["sortCol"], SqlFragment>> = {
-  totalViews: sql`r.views`,
+  ...countTotals((counted) => sql`r.${identifier(`${counted}s`)}`),
   totalPosts: sql`r.posted_videos`,
   totalVideosEligible: sql`r.eligible_videos`,
   creatorCpm: ratio(sql`r.payout_minor / ${minorUnits()}`, sql`r.views`),
-  totalLikes: sql`r.likes`,
-  totalComments: sql`r.comments`,
-  totalShares: sql`r.shares`,
-  totalBookmarks: sql`r.bookmarks`,
-  engagementRate: ratio(sql`r.likes + r.comments + r.shares + r.bookmarks`, sql`r.views`),
+  engagementRate: engagementOf(sql`r`, "gain"),
   viralityRate: sql`r.virality_rate`,
   creator: sql`lower(r.creator_name)`,
   creatorName: sql`lower(r.creator_name)`,
@@ -94,8 +92,7 @@ function numbered(question: OverviewQuestion, { sortCol }: HubPerformanceQuery):
   return sql`numbered as materialized (
     select s.id, s.number, s.currency, s.valid_from,
       coalesce(m.posted_videos, 0) as posted_videos, coalesce(m.eligible_videos, 0) as eligible_videos,
-      coalesce(m.views, 0) as views, coalesce(m.likes, 0) as likes, coalesce(m.comments, 0) as comments,
-      coalesce(m.shares, 0) as shares, coalesce(m.bookmarks, 0) as bookmarks ${column}
+      ${gainsOrZero(sql`m`)} ${column}
     from begun s left join measured m on m.number = s.number ${join}
     where ${isDuring(question.days)} or m.views > 0)`;
 }
@@ -129,9 +126,8 @@ function sortedBy(
 
 const totals: SqlFragment = sql`
   select count(*)::int as total_rows, coalesce(sum(r.posted_videos), 0)::int as all_posted,
-    coalesce(sum(r.eligible_videos), 0)::int as all_eligible, coalesce(sum(r.views), 0)::bigint as all_views,
-    coalesce(sum(r.likes), 0)::bigint as all_likes, coalesce(sum(r.comments), 0)::bigint as all_comments,
-    coalesce(sum(r.shares), 0)::bigint as all_shares, coalesce(sum(r.bookmarks), 0)::bigint as all_bookmarks,
+    coalesce(sum(r.eligible_videos), 0)::int as all_eligible,
+    ${perCount(({ gain }) => sql`coalesce(sum(r.${gain}), 0)::bigint as all_${gain}`)},
     (select max(h.loaded_at) from assigned h join numbered using (number)) as refreshed_at
   from numbered r`;
 

@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -89,13 +90,7 @@ interface NewInvitationRow {
 }
 
 async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
-  await tx.execute(sql`
-    insert into creator_invitations (
-      organization_id, id, creator_id, status, token_hash, token_sealed, invited_by_user_id, created_at, expires_at
-    ) values (
-      ${invitation.organizationId}, ${invitation.id}, ${invitation.creatorId}, 'pending', ${invitation.tokenHash},
-      ${invitation.tokenSealed}, ${invitation.invitedByUserId}, ${invitation.createdAt}, ${invitation.expiresAt}
-    )`);
+  await tx.execute(insertRow("creator_invitations", { ...invitation, status: "pending" }));
 }
 
 async function renewInvitation(

@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
 import { createLinkToken, hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -92,13 +93,7 @@ interface NewInviteLinkRow {
 }
 
 async function insertInviteLink(tx: Transaction, link: NewInviteLinkRow): Promise<void> {
-  await tx.execute(sql`
-    insert into creator_invite_links (
-      organization_id, id, label, token_hash, token_sealed, created_by_user_id, created_at
-    ) values (
-      ${link.organizationId}, ${link.id}, ${link.label}, ${link.tokenHash}, ${link.tokenSealed},
-      ${link.createdByUserId}, ${link.createdAt}
-    )`);
+  await tx.execute(insertRow("creator_invite_links", { ...link }));
 }
 
 /** Requests that came through it still wait for a decision. Closing a closed link changes nothing. */

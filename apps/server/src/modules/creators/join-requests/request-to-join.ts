@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -84,10 +85,9 @@ interface NewJoinRequestRow {
 /** The number is 0 when the same person's request waits already. */
 function insertJoinRequest(tx: Transaction, request: NewJoinRequestRow): Promise<number> {
   return tx.execute(sql`
-    insert into creator_join_requests (
-      organization_id, id, link_id, user_id, first_name, last_name, message, status, created_at
-    ) values (
-      ${request.organizationId}, ${request.id}, ${request.linkId}, ${request.userId}, ${request.firstName},
-      ${request.lastName}, ${request.message}, 'pending', ${request.createdAt}
-    ) on conflict (organization_id, user_id) where status = 'pending' do nothing`);
+    ${insertRow("creator_join_requests", {
+      ...{ organizationId: request.organizationId, id: request.id, linkId: request.linkId },
+      ...{ userId: request.userId, firstName: request.firstName, lastName: request.lastName },
+      ...{ message: request.message, status: "pending", createdAt: request.createdAt },
+    })} on conflict (organization_id, user_id) where status = 'pending' do nothing`);
 }

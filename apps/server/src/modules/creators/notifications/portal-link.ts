@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
@@ -120,9 +121,7 @@ interface NewPortalLinkRow {
 }
 
 async function insertPortalLink(db: Queryable, link: NewPortalLinkRow): Promise<void> {
-  await db.execute(sql`
-    insert into portal_links (token_hash, user_id, created_at, expires_at)
-    values (${link.tokenHash}, ${link.userId}, ${link.createdAt}, ${link.expiresAt})`);
+  await db.execute(insertRow("portal_links", { ...link }));
 }
 
 /** Whose link it is, the first time and in time; undefined for any other token. Of several at once, one succeeds. */

@@ -5,6 +5,7 @@ import { readCookie, secretCookie } from "../../../infra/auth/cookies.ts";
 import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { PortalCall } from "../../../infra/http/surfaces.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
@@ -128,9 +129,7 @@ async function insertPortalSession(
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into portal_sessions (token_hash, user_id, created_at, expires_at, last_used_at)
-    values (${session.tokenHash}, ${session.userId}, ${session.createdAt}, ${session.expiresAt}, ${session.createdAt})`);
+  await db.execute(insertRow("portal_sessions", { ...session, lastUsedAt: session.createdAt }));
 }
 
 async function prolongPortalSession(

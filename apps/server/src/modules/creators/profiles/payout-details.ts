@@ -7,6 +7,7 @@ import {
 } from "@clipledger/contract/portal/payout-details";
 import type { OperationContext, PortalContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { creatorSubject, lockCreator } from "../creators.queries.ts";
@@ -134,11 +135,10 @@ async function upsertPayoutDetails(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into creator_payout_details (
-      user_id, method, account_holder, details_sealed, hint, created_at, updated_at
-    ) values (
-      ${userId}, ${details.method}, ${details.accountHolder}, ${details.detailsSealed}, ${details.hint}, ${at}, ${at}
-    ) on conflict (user_id) do update set
+    ${insertRow("creator_payout_details", {
+      ...{ userId, method: details.method, accountHolder: details.accountHolder },
+      ...{ detailsSealed: details.detailsSealed, hint: details.hint, createdAt: at, updatedAt: at },
+    })} on conflict (user_id) do update set
       method = excluded.method, account_holder = excluded.account_holder, details_sealed = excluded.details_sealed,
       hint = excluded.hint, updated_at = excluded.updated_at`);
 }

@@ -7,6 +7,7 @@ import type { CreatorProfileInput, PortalProfile } from "@clipledger/contract/po
 import { creatorActor } from "../../../infra/actors.ts";
 import type { PortalContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -71,12 +72,11 @@ async function upsertProfile(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into creator_profiles (
-      user_id, id, address, city, postal_code, country_code, phone_number, created_at, updated_at
-    ) values (
-      ${userId}, ${createId("creatorProfile")}, ${profile.address}, ${profile.city}, ${profile.postalCode},
-      ${profile.countryCode}, ${profile.phoneNumber}, ${at}, ${at}
-    ) on conflict (user_id) do update set
+    ${insertRow("creator_profiles", {
+      ...{ userId, id: createId("creatorProfile"), address: profile.address, city: profile.city },
+      ...{ postalCode: profile.postalCode, countryCode: profile.countryCode },
+      ...{ phoneNumber: profile.phoneNumber, createdAt: at, updatedAt: at },
+    })} on conflict (user_id) do update set
       address = excluded.address, city = excluded.city, postal_code = excluded.postal_code,
       country_code = excluded.country_code, phone_number = excluded.phone_number, updated_at = excluded.updated_at`);
 }
@@ -116,8 +116,7 @@ export async function updateTaxProfile(ctx: PortalContext, input: TaxProfileInpu
   const at = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into creator_tax_profiles (user_id, profile_sealed, created_at, updated_at)
-      values (${userId}, ${sealed}, ${at}, ${at})
+      ${insertRow("creator_tax_profiles", { userId, profileSealed: sealed, createdAt: at, updatedAt: at })}
       on conflict (user_id) do update set profile_sealed = excluded.profile_sealed, updated_at = excluded.updated_at`);
     await recordForOrganizations(tx, ctx, "creator.tax_profile_changed");
   });

@@ -4,6 +4,7 @@ import { canMove } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -89,13 +90,10 @@ interface NewInvitationRow extends NewApplicationRow {
 async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<boolean> {
   const { organizationId, id, jobId, userId, firstName, lastName, invitedByUserId, at } = invitation;
   const inserted = await tx.execute(sql`
-    insert into job_applications (
-      organization_id, id, job_id, user_id, status, source, first_name, last_name, invited_by_user_id, read_at,
-      status_changed_at, created_at, updated_at
-    ) values (
-      ${organizationId}, ${id}, ${jobId}, ${userId}, 'invited', 'invited', ${firstName}, ${lastName},
-      ${invitedByUserId}, ${at}, ${at}, ${at}, ${at}
-    ) on conflict (organization_id, job_id, user_id) do nothing`);
+    ${insertRow("job_applications", {
+      ...{ organizationId, id, jobId, userId, status: "invited", source: "invited", firstName, lastName },
+      ...{ invitedByUserId, readAt: at, statusChangedAt: at, createdAt: at, updatedAt: at },
+    })} on conflict (organization_id, job_id, user_id) do nothing`);
   return inserted > 0;
 }
 

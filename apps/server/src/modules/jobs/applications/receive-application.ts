@@ -1,6 +1,7 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
 import { statusAfterApplying } from "@clipledger/domain/jobs/application-status";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -96,14 +97,13 @@ async function insertApplication(
   content: ApplicationContent,
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    insert into job_applications (
-      organization_id, id, job_id, user_id, status, source, first_name, last_name, message, country_code, languages,
-      links, challenge_video_url, is_confirmed, status_changed_at, created_at, updated_at
-    ) values (
-      ${organizationId}, ${id}, ${jobId}, ${userId}, 'open', 'applied', ${content.firstName}, ${content.lastName},
-      ${content.message}, ${content.countryCode}, ${content.languages}, ${content.links}, ${content.challengeVideoUrl},
-      ${isConfirmed}, ${at}, ${at}, ${at}
-    ) on conflict (organization_id, job_id, user_id) do nothing`);
+    ${insertRow("job_applications", {
+      ...{ organizationId, id, jobId, userId, status: "open", source: "applied" },
+      ...{ firstName: content.firstName, lastName: content.lastName, message: content.message },
+      ...{ countryCode: content.countryCode, languages: content.languages },
+      ...{ links: content.links, challengeVideoUrl: content.challengeVideoUrl, isConfirmed },
+      ...{ statusChangedAt: at, createdAt: at, updatedAt: at },
+    })} on conflict (organization_id, job_id, user_id) do nothing`);
   return inserted > 0;
 }
 

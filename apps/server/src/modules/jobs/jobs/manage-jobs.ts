@@ -5,6 +5,7 @@ import { excerptOf } from "@clipledger/richtext/write-text";
 import { z } from "zod";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -59,23 +60,25 @@ async function insertJob(
   job: JobFields,
   { organizationId, actorType, userId, at }: RowMaking,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into jobs (
-      organization_id, id, actor_type, user_id, created_at, updated_at, product_title, product_description,
-      product_niches, job_type, currency, pay_frequency, per_video_minor, cpm_minor, flat_salary_minor, bonus_minor,
-      country_residences, languages, min_age, platform_focus, content_formats, min_weekly_hours, min_weekly_videos,
-      account_type, ai_content_policy, example_video_urls, example_videos, sample_videos, video_submission_required,
-      logo_url, body, body_markdown, challenge_brief, challenge_brief_markdown
-    ) values (
-      ${organizationId}, ${id}, ${actorType}, ${userId}, ${at}, ${at}, ${job.productTitle}, ${job.productDescription},
-      ${job.productNiches}, ${job.jobType}, ${job.currency}, ${job.payFrequency}, ${job.perVideoMinor},
-      ${job.cpmMinor}, ${job.flatSalaryMinor}, ${job.bonusMinor}, ${job.countryResidences}, ${job.languages},
-      ${job.minAge}, ${job.platformFocus}, ${job.contentFormats}, ${job.minWeeklyHours}, ${job.minWeeklyVideos},
-      ${job.accountType}, ${job.aiContentPolicy}, ${job.exampleVideoUrls}, ${JSON.stringify(job.exampleVideos)},
-      ${JSON.stringify(job.sampleVideos)}, ${job.videoSubmissionRequired}, ${job.logoUrl},
-      ${toJson(job.body?.document)}, ${job.body?.markdown ?? null}, ${toJson(job.challengeBrief?.document)},
-      ${job.challengeBrief?.markdown ?? null}
-    )`);
+  await tx.execute(
+    insertRow("jobs", {
+      ...{ organizationId, id, actorType, userId, createdAt: at, updatedAt: at },
+      ...{ productTitle: job.productTitle, productDescription: job.productDescription },
+      ...{ productNiches: job.productNiches, jobType: job.jobType, currency: job.currency },
+      ...{ payFrequency: job.payFrequency, perVideoMinor: job.perVideoMinor, cpmMinor: job.cpmMinor },
+      ...{ flatSalaryMinor: job.flatSalaryMinor, bonusMinor: job.bonusMinor },
+      ...{ countryResidences: job.countryResidences, languages: job.languages, minAge: job.minAge },
+      ...{ platformFocus: job.platformFocus, contentFormats: job.contentFormats },
+      ...{ minWeeklyHours: job.minWeeklyHours, minWeeklyVideos: job.minWeeklyVideos },
+      ...{ accountType: job.accountType, aiContentPolicy: job.aiContentPolicy },
+      ...{ exampleVideoUrls: job.exampleVideoUrls, exampleVideos: JSON.stringify(job.exampleVideos) },
+      sampleVideos: JSON.stringify(job.sampleVideos),
+      ...{ videoSubmissionRequired: job.videoSubmissionRequired, logoUrl: job.logoUrl },
+      ...{ body: toJson(job.body?.document), bodyMarkdown: job.body?.markdown ?? null },
+      challengeBrief: toJson(job.challengeBrief?.document),
+      challengeBriefMarkdown: job.challengeBrief?.markdown ?? null,
+    }),
+  );
 }
 
 function toJson(value: object | undefined): string | null {

@@ -5,6 +5,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { isSimulatedBy } from "../../sources/source-names.ts";
@@ -242,12 +243,11 @@ interface LookedUpReach extends AccountReach {
 
 async function upsertReach(db: Queryable, reach: LookedUpReach): Promise<void> {
   await db.execute(sql`
-    insert into library_accounts (
-      organization_id, platform, platform_account_id, follower_count, median_views, looked_up_at
-    ) values (
-      ${reach.organizationId}, ${reach.platform}, ${reach.platformAccountId}, ${reach.followerCount},
-      ${reach.medianViews}, ${reach.at}
-    )
+    ${insertRow("library_accounts", {
+      ...{ organizationId: reach.organizationId, platform: reach.platform },
+      ...{ platformAccountId: reach.platformAccountId, followerCount: reach.followerCount },
+      ...{ medianViews: reach.medianViews, lookedUpAt: reach.at },
+    })}
     on conflict (organization_id, platform, platform_account_id) do update set
       follower_count = excluded.follower_count, median_views = excluded.median_views,
       looked_up_at = excluded.looked_up_at`);

@@ -1,11 +1,13 @@
 import type { PlatformVideo } from "@clipledger/connectors/connector";
 import { classifyVideo } from "@clipledger/domain/library/classify-video";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import { type AccountReach, outlierFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { type CountsRow, countColumns, countColumnsOf, perCount } from "../../tracking/facts/counts.ts";
 import { upsertInsights } from "../get-insights.ts";
 
 /** What makes a video viral: so many times its account's usual views, and not too few. */
@@ -90,11 +92,7 @@ function toSightedVideo(sighting: Sighting, factor: number | undefined): Sighted
     music_artist: sighting.music?.artist ?? null,
     is_original_music: sighting.music?.isOriginal ?? null,
     duration_seconds: sighting.durationSeconds,
-    view_count: sighting.viewCount,
-    like_count: sighting.likeCount,
-    comment_count: sighting.commentCount,
-    share_count: sighting.shareCount,
-    bookmark_count: sighting.bookmarkCount,
+    ...countFields("_count", (counted) => sighting[`${counted}Count`]),
     outlier_factor: factor ?? null,
     matched_terms: [sighting.term],
     published_at: sighting.publishedAt,
@@ -103,7 +101,7 @@ function toSightedVideo(sighting: Sighting, factor: number | undefined): Sighted
 }
 
 /** A found video, in the columns of the library. */
-interface SightedVideo {
+interface SightedVideo extends CountsRow<number | null> {
   readonly id: string;
   readonly platform: Platform;
   readonly platform_video_id: string;
@@ -122,11 +120,6 @@ interface SightedVideo {
   readonly music_artist: string | null;
   readonly is_original_music: boolean | null;
   readonly duration_seconds: number | null;
-  readonly view_count: number;
-  readonly like_count: number | null;
-  readonly comment_count: number | null;
-  readonly share_count: number | null;
-  readonly bookmark_count: number | null;
   /** Null, for one the library has: it keeps the factor it had. */
   readonly outlier_factor: number | null;
   readonly matched_terms: readonly string[];
@@ -169,21 +162,19 @@ function upsertSightings(
     insert into library_videos as kept (
       organization_id, id, platform, platform_video_id, platform_account_id, account_username, account_display_name,
       account_profile_picture_url, account_follower_count, region, caption, hashtags, content_type, download_url,
-      thumbnail_url, music_title, music_artist, is_original_music, duration_seconds, view_count, like_count,
-      comment_count, share_count, bookmark_count, outlier_factor, matched_terms, published_at, is_simulated,
-      first_seen_at, last_seen_at
+      thumbnail_url, music_title, music_artist, is_original_music, duration_seconds, ${countColumns},
+      outlier_factor, matched_terms, published_at, is_simulated, first_seen_at, last_seen_at
     )
     select ${organizationId}, s.id, s.platform, s.platform_video_id, s.platform_account_id, s.account_username,
       s.account_display_name, s.account_profile_picture_url, s.account_follower_count, s.region, s.caption, s.hashtags,
       s.content_type, s.download_url, s.thumbnail_url, s.music_title, s.music_artist, s.is_original_music,
-      s.duration_seconds, s.view_count, s.like_count, s.comment_count, s.share_count, s.bookmark_count,
+      s.duration_seconds, ${countColumnsOf(sql`s`)},
       coalesce(s.outlier_factor, known.outlier_factor), s.matched_terms, s.published_at, s.is_simulated, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(videos)}::jsonb) as s(
       id text, platform text, platform_video_id text, platform_account_id text, account_username text,
       account_display_name text, account_profile_picture_url text, account_follower_count bigint, region text,
       caption text, hashtags text[], content_type text, download_url text, thumbnail_url text, music_title text,
-      music_artist text, is_original_music boolean, duration_seconds double precision, view_count bigint,
-      like_count bigint, comment_count bigint, share_count bigint, bookmark_count bigint,
+      music_artist text, is_original_music boolean, duration_seconds double precision, ${perCount(({ count }) => sql`${count} bigint`)},
       outlier_factor double precision, matched_terms text[], published_at timestamptz, is_simulated boolean)
     left join library_videos known on known.organization_id = ${organizationId} and known.platform = s.platform
       and known.platform_video_id = s.platform_video_id
@@ -196,9 +187,8 @@ function upsertSightings(
       content_type = excluded.content_type, download_url = excluded.download_url,
       thumbnail_url = excluded.thumbnail_url, music_title = excluded.music_title,
       music_artist = excluded.music_artist, is_original_music = excluded.is_original_music,
-      duration_seconds = excluded.duration_seconds, view_count = excluded.view_count,
-      like_count = excluded.like_count, comment_count = excluded.comment_count, share_count = excluded.share_count,
-      bookmark_count = excluded.bookmark_count, outlier_factor = excluded.outlier_factor,
+      duration_seconds = excluded.duration_seconds, ${perCount(({ count }) => sql`${count} = excluded.${count}`)},
+      outlier_factor = excluded.outlier_factor,
       matched_terms = array(select distinct term from unnest(kept.matched_terms || excluded.matched_terms) term order by 1),
       published_at = excluded.published_at, is_simulated = coalesce(excluded.is_simulated, kept.is_simulated),
       last_seen_at = excluded.last_seen_at

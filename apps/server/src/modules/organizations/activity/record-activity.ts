@@ -2,6 +2,7 @@ import type { ActivityType } from "@clipledger/contract/activity";
 import { systemActor } from "../../../infra/actors.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
@@ -22,15 +23,15 @@ export async function recordActivity(
   { type, subject, changes = {} }: ActivityRecord,
 ): Promise<void> {
   const { actor, organization, clock, connection } = ctx;
-  await tx.execute(sql`
-    insert into activity (
-      organization_id, id, occurred_at, type, actor_type, surface, user_id, api_key_id, impersonated,
-      connection_id, connection_name, subject_type, subject_id, subject_label, changes
-    ) values (
-      ${organization.id}, ${createId("activityEntry")}, ${clock.now()}, ${type}, ${actor.type}, ${actor.surface},
-      ${actor.userId}, ${actor.apiKeyId}, ${actor.impersonated},
-      ${connection?.id ?? null}, ${connection?.name ?? null}, ${subject.type}, ${subject.id}, ${subject.label ?? null}, ${JSON.stringify(changes)}
-    )`);
+  await tx.execute(
+    insertRow("activity", {
+      ...{ organizationId: organization.id, id: createId("activityEntry"), occurredAt: clock.now(), type },
+      ...{ actorType: actor.type, surface: actor.surface, userId: actor.userId, apiKeyId: actor.apiKeyId },
+      ...{ impersonated: actor.impersonated, connectionId: connection?.id ?? null },
+      ...{ connectionName: connection?.name ?? null, subjectType: subject.type, subjectId: subject.id },
+      ...{ subjectLabel: subject.label ?? null, changes: JSON.stringify(changes) },
+    }),
+  );
 }
 
 /** The fields whose values differ, with both values. */

@@ -5,6 +5,7 @@ import type { KeyMoneyMode } from "@clipledger/domain/organizations/key-scopes";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { StoredAmounts } from "./api-keys.ts";
 
@@ -112,8 +113,7 @@ async function insertCommitment(
   { id, amountMinor, currency }: Commitment["payout"],
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
-    insert into api_key_commitments (organization_id, payout_id, api_key_id, day, currency, amount_minor)
-    values (${organizationId}, ${id}, ${apiKeyId}, ${day}, ${currency}, ${amountMinor})
+    ${insertRow("api_key_commitments", { organizationId, payoutId: id, apiKeyId, day, currency, amountMinor })}
     on conflict (organization_id, payout_id) do nothing`);
   return inserted > 0;
 }

@@ -20,6 +20,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -213,13 +214,9 @@ interface NewApiKeyRow extends StoredLimits {
 }
 
 async function insertApiKey(tx: Transaction, key: NewApiKeyRow): Promise<void> {
-  await tx.execute(sql`
-    insert into api_keys (
-      organization_id, id, owner_user_id, created_by_user_id, name, prefix, secret_hash, created_at, expires_at,
-      scopes, allowed_addresses, money, daily_limits
-    ) values (${key.organizationId}, ${key.id}, ${key.ownerUserId}, ${key.createdByUserId}, ${key.name}, ${key.prefix}, ${key.secretHash},
-      ${key.createdAt}, ${key.expiresAt}, ${key.scopes}, ${key.allowedAddresses}, ${key.money},
-      ${key.dailyLimits && JSON.stringify(key.dailyLimits)}::jsonb)`);
+  await tx.execute(
+    insertRow("api_keys", { ...key, dailyLimits: key.dailyLimits && JSON.stringify(key.dailyLimits) }),
+  );
 }
 
 async function lockApiKey(tx: Transaction, organizationId: string, id: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { HexColor } from "@clipledger/domain/brand/text-on-color";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { decodePicture, type Picture, type PictureLimits } from "../../../infra/pictures/decode-picture.ts";
 import { changedFields, recordActivity } from "../activity/record-activity.ts";
@@ -97,12 +98,10 @@ async function findBrand(db: Queryable, organizationId: string): Promise<BrandRo
 
 async function saveBrand(tx: Transaction, organizationId: string, row: BrandRow, at: Date): Promise<void> {
   await tx.execute(sql`
-    insert into organization_brands (
-      organization_id, name, color, is_indexed, logo, logo_type, logo_hash, updated_at
-    ) values (
-      ${organizationId}, ${row.name}, ${row.color}, ${row.is_indexed}, ${row.logo}, ${row.logo_type},
-      ${row.logo_hash}, ${at}
-    )
+    ${insertRow("organization_brands", {
+      ...{ organizationId, name: row.name, color: row.color, isIndexed: row.is_indexed },
+      ...{ logo: row.logo, logoType: row.logo_type, logoHash: row.logo_hash, updatedAt: at },
+    })}
     on conflict (organization_id) do update set
       name = excluded.name, color = excluded.color, is_indexed = excluded.is_indexed, logo = excluded.logo,
       logo_type = excluded.logo_type, logo_hash = excluded.logo_hash, updated_at = excluded.updated_at`);

@@ -18,6 +18,7 @@ import { systemActor } from "../../../infra/actors.ts";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 
@@ -170,11 +171,9 @@ async function insertGrant(
   tx: Transaction,
   grant: { organizationId: string; amount: number; note: string; grantedAt: Date },
 ): Promise<number> {
-  await tx.execute(sql`
-    insert into credit_grants (organization_id, amount, note, granted_at)
-    values (${grant.organizationId}, ${grant.amount}, ${grant.note}, ${grant.grantedAt})`);
+  await tx.execute(insertRow("credit_grants", { ...grant }));
   const { extra } = await tx.row<{ extra: number }>(sql`
-    insert into credit_balances as b (organization_id, extra) values (${grant.organizationId}, ${grant.amount})
+    ${insertRow("credit_balances as b", { organizationId: grant.organizationId, extra: grant.amount })}
     on conflict (organization_id) do update set extra = b.extra + excluded.extra
     returning extra`);
   return extra;

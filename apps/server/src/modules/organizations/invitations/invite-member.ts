@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
@@ -77,14 +78,7 @@ interface NewInvitationRow {
 }
 
 async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
-  await tx.execute(sql`
-    insert into invitations (
-      organization_id, id, email, role, status, token_hash, token_sealed, invited_by_user_id, created_at, expires_at
-    ) values (
-      ${invitation.organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.role}, 'pending',
-      ${invitation.tokenHash}, ${invitation.tokenSealed}, ${invitation.invitedByUserId}, ${invitation.createdAt},
-      ${invitation.expiresAt}
-    )`);
+  await tx.execute(insertRow("invitations", { ...invitation, status: "pending" }));
 }
 
 /** Sends a fresh link and starts the invitation's time anew; the former link stops working. */

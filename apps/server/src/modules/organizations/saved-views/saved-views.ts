@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
@@ -26,12 +27,13 @@ export async function createSavedView(ctx: OperationContext, view: NewView): Pro
   return ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, ctx.organization.id, userId);
     await refuseTakenName(() =>
-      tx.execute(sql`
-        insert into saved_views (
-          organization_id, id, user_id, list, name, is_shared, query, columns, created_at, updated_at
-        )
-        values (${ctx.organization.id}, ${id}, ${userId}, ${view.list}, ${view.name}, ${view.isShared}, ${view.query},
-          ${toJson(view.columns)}::jsonb, ${ctx.clock.now()}, ${ctx.clock.now()})`),
+      tx.execute(
+        insertRow("saved_views", {
+          ...{ organizationId: ctx.organization.id, id, userId, list: view.list, name: view.name },
+          ...{ isShared: view.isShared, query: view.query, columns: toJson(view.columns) },
+          ...{ createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
+        }),
+      ),
     );
     return toSavedView(await getView(tx, ctx.organization.id, id), userId);
   });

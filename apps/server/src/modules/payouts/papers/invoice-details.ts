@@ -1,6 +1,7 @@
 import type { InvoiceDetails } from "@clipledger/contract/payouts/paper";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockOrganizationFor } from "../../organizations/members.queries.ts";
@@ -29,12 +30,11 @@ export function saveInvoiceDetails(
       );
     else
       await tx.execute(sql`
-        insert into organization_invoice_details (
-          organization_id, legal_name, address_lines, country_code, vat_id, updated_at
-        ) values (
-          ${organization.id}, ${details.legalName}, ${details.addressLines}, ${details.countryCode}, ${details.vatId},
-          ${ctx.clock.now()}
-        )
+        ${insertRow("organization_invoice_details", {
+          ...{ organizationId: organization.id, legalName: details.legalName },
+          ...{ addressLines: details.addressLines, countryCode: details.countryCode, vatId: details.vatId },
+          updatedAt: ctx.clock.now(),
+        })}
         on conflict (organization_id) do update set
           legal_name = excluded.legal_name, address_lines = excluded.address_lines, country_code = excluded.country_code,
           vat_id = excluded.vat_id, updated_at = excluded.updated_at`);

@@ -3,6 +3,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type VatTreatment, vatTreatmentOf } from "@clipledger/domain/payouts/self-billing";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { findSelfBillingProfile } from "../../creators/profiles/profile.ts";
 import {
@@ -109,10 +110,12 @@ async function insertInvoice(
   content: InvoiceContent,
 ): Promise<void> {
   const { sequence, number } = await takeNumber(tx, organization.id, SERIES[kind]);
-  await tx.execute(sql`
-    insert into invoices (organization_id, kind, sequence, number, payout_id, content, issued_at, layout)
-    values (${organization.id}, ${kind}, ${sequence}, ${number}, ${content.payoutId}, ${JSON.stringify(content)},
-      ${clock.now()}, ${PAPER_LAYOUT})`);
+  await tx.execute(
+    insertRow("invoices", {
+      ...{ organizationId: organization.id, kind, sequence, number, payoutId: content.payoutId },
+      ...{ content: JSON.stringify(content), issuedAt: clock.now(), layout: PAPER_LAYOUT },
+    }),
+  );
 }
 
 export interface InvoiceRow {

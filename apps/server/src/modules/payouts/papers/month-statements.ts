@@ -3,6 +3,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { dayText } from "../../../infra/pdf/pdf-page.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
@@ -258,10 +259,12 @@ async function numberMonth(
   };
   const { number } = await takeNumber(tx, organization.id, `S-${Number(month.slice(0, 4))}`);
   const issuedAt = clock.now();
-  await tx.execute(sql`
-    insert into statements (organization_id, number, creator_id, month, heading, issued_at, layout)
-    values (${organization.id}, ${number}, ${creatorId}, ${month}, ${JSON.stringify(heading)}, ${issuedAt},
-      ${PAPER_LAYOUT})`);
+  await tx.execute(
+    insertRow("statements", {
+      ...{ organizationId: organization.id, number, creatorId, month },
+      ...{ heading: JSON.stringify(heading), issuedAt, layout: PAPER_LAYOUT },
+    }),
+  );
   return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };
 }
 

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 
@@ -30,7 +31,7 @@ export async function takeNumber(
   series: "INV" | "CN" | `S-${number}`,
 ): Promise<{ sequence: number; number: string }> {
   const { sequence } = await tx.row<{ sequence: number }>(sql`
-    insert into paper_series (organization_id, series, last_number) values (${organizationId}, ${series}, 1)
+    ${insertRow("paper_series", { organizationId, series, lastNumber: 1 })}
     on conflict (organization_id, series) do update set last_number = paper_series.last_number + 1
     returning last_number as sequence`);
   return { sequence, number: `${series}-${String(sequence).padStart(DIGITS, "0")}` };

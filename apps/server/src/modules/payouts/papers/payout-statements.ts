@@ -2,6 +2,7 @@ import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import type { Paper } from "@clipledger/contract/payouts/paper";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { dayText, wholeCount } from "../../../infra/pdf/pdf-page.ts";
 import { statementRows } from "../books/payout-statement.ts";
@@ -59,10 +60,12 @@ async function numberStatement(
   };
   const { number } = await takeNumber(tx, organization.id, `S-${payout.paid_at.getUTCFullYear()}`);
   const issuedAt = clock.now();
-  await tx.execute(sql`
-    insert into statements (organization_id, number, creator_id, payout_id, heading, issued_at, layout)
-    values (${organization.id}, ${number}, ${payout.creator_id}, ${payout.id}, ${JSON.stringify(heading)}, ${issuedAt},
-      ${PAPER_LAYOUT})`);
+  await tx.execute(
+    insertRow("statements", {
+      ...{ organizationId: organization.id, number, creatorId: payout.creator_id, payoutId: payout.id },
+      ...{ heading: JSON.stringify(heading), issuedAt, layout: PAPER_LAYOUT },
+    }),
+  );
   return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };
 }
 

@@ -10,6 +10,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sealValuesAnew } from "../../../infra/crypto/seal-anew.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
@@ -51,8 +52,10 @@ async function createKey(
   const id = createId("receiptKey");
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await db.execute(sql`
-    insert into receipt_keys (id, public_key, private_key_sealed, created_at)
-    values (${id}, ${publicKey.export({ format: "jwk" }).x ?? ""}, ${sealer.seal(pem, keyPurpose(id))}, ${clock.now()})
+    ${insertRow("receipt_keys", {
+      ...{ id, publicKey: publicKey.export({ format: "jwk" }).x ?? "" },
+      ...{ privateKeySealed: sealer.seal(pem, keyPurpose(id)), createdAt: clock.now() },
+    })}
     on conflict do nothing`);
   const made = await findSigningKey(db);
   if (made === undefined) throw new Error("The key of receipts was retired while it was made");

@@ -11,6 +11,7 @@ import { formatMajorPlain } from "@clipledger/domain/money/format";
 import { AppError, invalidState } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import type { PayoutRow } from "../books/payouts.queries.ts";
@@ -62,9 +63,12 @@ async function insertReceipt(
   const key = await provideReceiptKey(tx, ctx);
   const said = await describePayout(tx, ctx, { payout, statement, keyId: key.id });
   const content = canonicalJson({ ...said, signature: key.sign(canonicalJson(said)) });
-  await tx.execute(sql`
-    insert into receipts (organization_id, payout_id, id, key_id, content, issued_at)
-    values (${organizationId}, ${payout.id}, ${said.id}, ${key.id}, ${content}, ${ctx.clock.now()})`);
+  await tx.execute(
+    insertRow("receipts", {
+      ...{ organizationId, payoutId: payout.id, id: said.id, keyId: key.id, content },
+      issuedAt: ctx.clock.now(),
+    }),
+  );
   return content;
 }
 

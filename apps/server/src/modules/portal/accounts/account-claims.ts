@@ -6,6 +6,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -33,13 +34,11 @@ export async function claimAccount(
   await refuseTooManyClaims(ctx.db, organizationId, creatorId);
   // Of two who ask at once, the later gets the code of the earlier.
   const claim = await ctx.db.row<AccountClaimRow>(sql`
-    insert into account_claims as c (
-      organization_id, id, creator_id, platform, named_by, name, code, created_at, expires_at
-    )
-    values (
-      ${organizationId}, ${createId("accountClaim")}, ${creatorId}, ${platform}, ${name.namedBy}, ${name.name},
-      ${newProofCode(randomBytes)}, ${createdAt}, ${new Date(createdAt.getTime() + CODE_VALID_MS)}
-    )
+    ${insertRow("account_claims as c", {
+      ...{ organizationId, id: createId("accountClaim"), creatorId, platform },
+      ...{ namedBy: name.namedBy, name: name.name, code: newProofCode(randomBytes), createdAt },
+      expiresAt: new Date(createdAt.getTime() + CODE_VALID_MS),
+    })}
     on conflict (organization_id, creator_id, platform, named_by, name) do update set code = c.code
     returning ${claimColumns}`);
   return toClaim(claim);

@@ -3,6 +3,7 @@ import { CONSENT_SERVICES, type ConsentPlatform } from "@clipledger/domain/creat
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext, Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { findConsentService } from "../../sources/consent/consent-services.ts";
@@ -29,14 +30,13 @@ export async function connectAccount(
     delete from consent_states
     where organization_id = ${organizationId} and creator_id = ${creatorId} and expires_at <= ${createdAt}`);
   const stateHash = hashSecret(state);
-  await ctx.db.execute(sql`
-    insert into consent_states (
-      state_hash, session_hash, organization_id, creator_id, platform, verifier_sealed, created_at, expires_at
-    ) values (
-      ${stateHash}, ${portal.sessionHash}, ${organizationId}, ${creatorId}, ${platform},
-      ${verifier === null ? null : ctx.sealer.seal(verifier, verifierPurpose(stateHash))},
-      ${createdAt}, ${new Date(createdAt.getTime() + STATE_VALID_MS)}
-    )`);
+  await ctx.db.execute(
+    insertRow("consent_states", {
+      ...{ stateHash, sessionHash: portal.sessionHash, organizationId, creatorId, platform },
+      verifierSealed: verifier === null ? null : ctx.sealer.seal(verifier, verifierPurpose(stateHash)),
+      ...{ createdAt, expiresAt: new Date(createdAt.getTime() + STATE_VALID_MS) },
+    }),
+  );
   return { url };
 }
 

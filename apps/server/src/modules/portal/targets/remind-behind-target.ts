@@ -3,6 +3,7 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue, enqueueEach } from "../../../infra/tasks/task.ts";
@@ -70,8 +71,10 @@ async function checkTarget(services: Services, creator: NamedCreator): Promise<v
   const { organizationId, creatorId } = creator;
   await services.db.transaction(async (tx) => {
     const noted = await tx.rows<{ starts_on: CalendarDate }>(sql`
-      insert into target_notices (organization_id, creator_id, campaign_id, starts_on, told_at)
-      values (${organizationId}, ${creatorId}, ${behind.campaignId}, ${behind.startsOn}, ${services.clock.now()})
+      ${insertRow("target_notices", {
+        ...{ organizationId, creatorId, campaignId: behind.campaignId, startsOn: behind.startsOn },
+        toldAt: services.clock.now(),
+      })}
       on conflict do nothing returning starts_on`);
     if (noted.length > 0) await enqueue(tx, mailBehindTargetTask, creator);
   });

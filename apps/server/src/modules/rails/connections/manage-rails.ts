@@ -9,6 +9,7 @@ import type { RailField } from "@clipledger/rails/rail";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -61,12 +62,11 @@ export async function connectRail(
         message: `${knownRail(kind).name} is connected already; change its credentials instead`,
       });
     const row = await tx.row<RailRow>(sql`
-      insert into payout_rails (
-        organization_id, id, kind, credentials_sealed, account, problem, tested_at, created_at, updated_at
-      ) values (
-        ${organizationId}, ${id}, ${kind}, ${ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id))},
-        ${tested.account}, ${tested.problem}, ${at}, ${at}, ${at}
-      ) returning ${railColumns}`);
+      ${insertRow("payout_rails", {
+        ...{ organizationId, id, kind },
+        credentialsSealed: ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id)),
+        ...{ account: tested.account, problem: tested.problem, testedAt: at, createdAt: at, updatedAt: at },
+      })} returning ${railColumns}`);
     await recordActivity(tx, ctx, { type: "payout_rail.connected", subject: subjectOf(row) });
     return present(ctx, tx, row);
   });

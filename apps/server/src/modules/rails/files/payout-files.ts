@@ -18,6 +18,7 @@ import { type CheckSums, writeSepaFile } from "@clipledger/rails/bank-files/writ
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -120,13 +121,13 @@ export function createPayoutFile(
     const orders = transfers.map((transfer) => orderOf(ctx.sealer, transfer));
     const file = writeFile(ctx, rail, rail.kind, { id, orders });
     const amountMinor = orders.reduce((sum, order) => sum + order.amountMinor, 0n);
-    await tx.execute(sql`
-      insert into payout_files (
-        organization_id, id, rail_id, name, content, sha256, transfers, amount_minor, currency, created_by, created_at
-      ) values (
-        ${organizationId}, ${id}, ${railId}, ${file.fileName}, ${file.text}, ${file.sha256}, ${orders.length},
-        ${amountMinor}, ${currency}, ${JSON.stringify(ctx.actor)}, ${ctx.clock.now()}
-      )`);
+    await tx.execute(
+      insertRow("payout_files", {
+        ...{ organizationId, id, railId, name: file.fileName, content: file.text },
+        ...{ sha256: file.sha256, transfers: orders.length, amountMinor, currency },
+        ...{ createdBy: JSON.stringify(ctx.actor), createdAt: ctx.clock.now() },
+      }),
+    );
     await tx.execute(sql`
       update rail_transfers set file_id = ${id}, updated_at = ${ctx.clock.now()}
       where organization_id = ${organizationId} and id = any(${orders.map(({ key }) => key)}::text[])`);

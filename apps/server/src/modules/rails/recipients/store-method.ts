@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import {
@@ -76,14 +77,12 @@ async function insertMethod(
 ): Promise<string> {
   const id = createId("payoutMethod");
   const sealed = sealer.seal(JSON.stringify(details), methodPurpose(`${creatorId} ${railId} ${id}`));
-  await tx.execute(sql`
-    insert into payout_methods (
-      organization_id, creator_id, id, rail_id, country, details_sealed, hint, remote_id, is_ready, missing, created_at,
-      updated_at
-    ) values (
-      ${organizationId}, ${creatorId}, ${id}, ${railId}, ${country}, ${sealed}, ${hint}, ${remoteId}, ${isReady},
-      ${missing}::text[], ${at}, ${at}
-    )`);
+  await tx.execute(
+    insertRow("payout_methods", {
+      ...{ organizationId, creatorId, id, railId, country, detailsSealed: sealed, hint },
+      ...{ remoteId, isReady, missing, createdAt: at, updatedAt: at },
+    }),
+  );
   return id;
 }
 
@@ -153,11 +152,10 @@ async function copyForReleaseBefore(
 ): Promise<void> {
   const sealed = sealer.seal(JSON.stringify(details), recipientPurpose(`${creatorId} ${railId}`));
   await tx.execute(sql`
-    insert into rail_recipients (
-      organization_id, creator_id, rail_id, country, details_sealed, mirrored_sealed, hint, created_at, updated_at
-    ) values (
-      ${organizationId}, ${creatorId}, ${railId}, ${country}, ${sealed}, ${sealed}, ${hint}, ${at}, ${at}
-    ) on conflict (organization_id, creator_id, rail_id) do update set
+    ${insertRow("rail_recipients", {
+      ...{ organizationId, creatorId, railId, country, detailsSealed: sealed },
+      ...{ mirroredSealed: sealed, hint, createdAt: at, updatedAt: at },
+    })} on conflict (organization_id, creator_id, rail_id) do update set
       country = excluded.country, details_sealed = excluded.details_sealed, mirrored_sealed = excluded.mirrored_sealed,
       hint = excluded.hint, is_chosen = true, is_ready = false, missing = '{}', updated_at = excluded.updated_at`);
 }

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueueEach } from "../../../infra/tasks/task.ts";
 import { refreshPayoutOrder } from "../provider/provider-callbacks.ts";
@@ -39,14 +40,9 @@ interface NewRailPayout {
 }
 
 /** Nothing where the key was used before. */
-export async function insertRailPayout(tx: Transaction, payout: NewRailPayout): Promise<void> {
+export async function insertRailPayout(tx: Transaction, { at, ...payout }: NewRailPayout): Promise<void> {
   await tx.execute(sql`
-    insert into rail_payouts (
-      organization_id, id, key, request_hash, creator_id, amount_minor, currency, description, created_at, updated_at
-    ) values (
-      ${payout.organizationId}, ${payout.id}, ${payout.key}, ${payout.requestHash}, ${payout.creatorId},
-      ${payout.amountMinor}, ${payout.currency}, ${payout.description}, ${payout.at}, ${payout.at}
-    ) on conflict (key) do nothing`);
+    ${insertRow("rail_payouts", { ...payout, createdAt: at, updatedAt: at })} on conflict (key) do nothing`);
 }
 
 export function findRailPayoutByKey(

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { RailRecipient, TransferOrder } from "@clipledger/rails/rail";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { storedWords } from "./rail-payouts.queries.ts";
 
@@ -53,16 +54,10 @@ interface NewTransfer {
 }
 
 /** Whoever opens a transfer has its first lease. */
-export function insertTransfer(tx: Transaction, transfer: NewTransfer): Promise<TransferRow> {
+export function insertTransfer(tx: Transaction, { at, ...transfer }: NewTransfer): Promise<TransferRow> {
   return tx.row(sql`
-    insert into rail_transfers (
-      organization_id, id, rail_id, creator_id, amount_minor, currency, reference, recipient_sealed, state, attempts,
-      lease_until, asked_at, created_at, updated_at
-    ) values (
-      ${transfer.organizationId}, ${transfer.id}, ${transfer.railId}, ${transfer.creatorId}, ${transfer.amountMinor},
-      ${transfer.currency}, ${transfer.reference}, ${transfer.recipientSealed}, 'open', 1, ${transfer.leaseUntil},
-      ${transfer.askedAt}, ${transfer.at}, ${transfer.at}
-    ) returning ${transferColumns}`);
+    ${insertRow("rail_transfers", { ...transfer, state: "open", attempts: 1, createdAt: at, updatedAt: at })}
+    returning ${transferColumns}`);
 }
 
 function maybeTransfer(db: Queryable, condition: SqlFragment): Promise<TransferRow | undefined> {

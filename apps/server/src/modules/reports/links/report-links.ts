@@ -14,6 +14,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -50,16 +51,16 @@ export async function createReportLink(ctx: OperationContext, input: NewReportLi
     const name = await nameOfTarget(tx, ctx.organization.id, target);
     const id = createId("reportLink");
     const ofProject = "projectId" in target ? target : undefined;
-    await tx.execute(sql`
-      insert into report_links (
-        organization_id, id, campaign_id, project_id, range_days, token_hash, password_hash, hides_money,
-        created_by_user_id, created_at, expires_at
-      ) values (
-        ${ctx.organization.id}, ${id}, ${"campaignId" in target ? target.campaignId : null},
-        ${ofProject?.projectId ?? null}, ${ofProject?.rangeDays ?? null}, ${hashSecret(token)}, ${passwordHash},
-        ${input.hidesMoney}, ${ctx.actor.userId}, ${createdAt},
-        ${new Date(createdAt.getTime() + input.expiresInDays * DAY_MS)}
-      )`);
+    await tx.execute(
+      insertRow("report_links", {
+        ...{ organizationId: ctx.organization.id, id },
+        campaignId: "campaignId" in target ? target.campaignId : null,
+        ...{ projectId: ofProject?.projectId ?? null, rangeDays: ofProject?.rangeDays ?? null },
+        ...{ tokenHash: hashSecret(token), passwordHash, hidesMoney: input.hidesMoney },
+        ...{ createdByUserId: ctx.actor.userId, createdAt },
+        expiresAt: new Date(createdAt.getTime() + input.expiresInDays * DAY_MS),
+      }),
+    );
     await recordActivity(tx, ctx, {
       type: "report_link.created",
       subject: { type: "report_link", id, label: name },

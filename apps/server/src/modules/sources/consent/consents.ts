@@ -4,6 +4,7 @@ import type { Services } from "../../../infra/context.ts";
 import { sealValuesAnew } from "../../../infra/crypto/seal-anew.ts";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue, type TaskOrder } from "../../../infra/tasks/task.ts";
@@ -43,14 +44,12 @@ export async function insertConsent(tx: Transaction, sealer: Sealer, consent: Ne
     where organization_id = ${organizationId} and account_id = ${accountId} and ended_at is null`);
   const id = createId("accountConsent");
   const sealed = sealTokens(sealer, id, tokens);
-  await tx.execute(sql`
-    insert into account_consents (
-      organization_id, id, creator_id, account_id, platform, subject, access_token_sealed, refresh_token_sealed, scopes,
-      granted_at, expires_at
-    ) values (
-      ${organizationId}, ${id}, ${creatorId}, ${accountId}, ${platform}, ${subject}, ${sealed.access}, ${sealed.refresh},
-      ${scopes}::text[], ${grantedAt}, ${expiryOf(tokens, grantedAt)}
-    )`);
+  await tx.execute(
+    insertRow("account_consents", {
+      ...{ organizationId, id, creatorId, accountId, platform, subject, accessTokenSealed: sealed.access },
+      ...{ refreshTokenSealed: sealed.refresh, scopes, grantedAt, expiresAt: expiryOf(tokens, grantedAt) },
+    }),
+  );
 }
 
 const livingColumns: SqlFragment = sql`

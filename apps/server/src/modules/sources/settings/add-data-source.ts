@@ -8,6 +8,7 @@ import { supplierSourceName } from "@clipledger/domain/sources/source-kinds";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -114,15 +115,15 @@ async function insertSource(
   const at = clock.now();
   const { key } = input;
   const account = input.kind === "meta-graph" ? input.account : null;
-  await tx.execute(sql`
-    insert into organization_sources (
-      organization_id, id, kind, name, token_sealed, key_last_characters, key_set_at, key_set_by_user_id, account, mapping,
-      created_at, updated_at
-    ) values (
-      ${organization.id}, ${id}, ${input.kind}, ${name}, ${key === null ? null : sealer.seal(key, keyPurpose(id))},
-      ${lastCharactersOf(key)}, ${key === null ? null : at}, ${key === null ? null : actor.userId}, ${account},
-      ${mapping === null ? null : JSON.stringify(mapping)}::jsonb, ${at}, ${at}
-    )`);
+  await tx.execute(
+    insertRow("organization_sources", {
+      ...{ organizationId: organization.id, id, kind: input.kind, name },
+      tokenSealed: key === null ? null : sealer.seal(key, keyPurpose(id)),
+      ...{ keyLastCharacters: lastCharactersOf(key), keySetAt: key === null ? null : at },
+      ...{ keySetByUserId: key === null ? null : actor.userId, account },
+      ...{ mapping: mapping === null ? null : JSON.stringify(mapping), createdAt: at, updatedAt: at },
+    }),
+  );
 }
 
 const SHOWN = 4;

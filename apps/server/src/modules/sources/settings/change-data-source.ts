@@ -11,6 +11,7 @@ import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { OwnSource } from "../../../infra/source-registry.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -102,8 +103,7 @@ async function updatePaused(
     );
   const written = isPaused
     ? await tx.execute(sql`
-        insert into paused_server_sources (organization_id, name, paused_at)
-        values (${organizationId}, ${name}, ${at}) on conflict do nothing`)
+        ${insertRow("paused_server_sources", { organizationId, name, pausedAt: at })} on conflict do nothing`)
     : await tx.execute(sql`
         delete from paused_server_sources where organization_id = ${organizationId} and name = ${name}`);
   return written > 0;
@@ -255,8 +255,7 @@ async function writeOrder(
     sourceIds === null
       ? sql`delete from source_orders
           where organization_id = ${organizationId} and platform = ${platform} and lookup = ${lookup}`
-      : sql`insert into source_orders (organization_id, platform, lookup, source_ids, updated_at)
-          values (${organizationId}, ${platform}, ${lookup}, ${sourceIds}::text[], ${at})
+      : sql`${insertRow("source_orders", { organizationId, platform, lookup, sourceIds, updatedAt: at })}
           on conflict (organization_id, platform, lookup)
           do update set source_ids = excluded.source_ids, updated_at = excluded.updated_at`,
   );

@@ -4,6 +4,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRecords } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
@@ -140,13 +141,11 @@ function insertExclusions(
 ): Promise<ExclusionRow[]> {
   return tx.rows(sql`
     with inserted as (
-      insert into excluded_videos (
-        organization_id, id, account_id, platform, platform_video_id, created_at, updated_at, actor_type, user_id
-      )
-      select ${organizationId}, id, "orgAccountId", platform, "platformVideoId", ${at}, ${at}, ${actorType}, ${userId}
-      from jsonb_to_recordset(${JSON.stringify(exclusions)}::jsonb) as incoming(
-        id text, "orgAccountId" text, platform text, "platformVideoId" text
-      )
+      ${insertRecords("excluded_videos", {
+        types: { id: "text", accountId: "text", platform: "text", platformVideoId: "text" },
+        rows: exclusions.map((exclusion) => ({ ...exclusion, accountId: exclusion.orgAccountId })),
+        alike: { organizationId, createdAt: at, updatedAt: at, actorType, userId },
+      })}
       on conflict (organization_id, platform, platform_video_id) do nothing
       returning *
     )

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { attemptAll, defineTask } from "../../../infra/tasks/task.ts";
 import { allFactsAreHere } from "./archived-facts.ts";
-import { gainsOverDays } from "./counts.ts";
+import { gainColumns, gainsOverDays, perCount } from "./counts.ts";
 import { lockFacts } from "./lock-facts.ts";
 
 /**
@@ -27,18 +27,16 @@ export function foldIntoAssignments(organizationKey: number, deltas: SqlFragment
       where v.creator_id is not null
     ),
     assigned_gains as materialized (
-      select v.assignment_key, greatest(d.day, v.published_on) as day, sum(d.posted_videos) as videos, ${summed(sql`d`)}
+      select v.assignment_key, greatest(d.day, v.published_on) as day, sum(d.posted_videos) as videos,
+        ${perCount(({ gain }) => sql`sum(d.${gain}) as ${gain}`)}
       from ${deltas} d join assigned_videos v using (video_key)
       group by 1, 2
-      having sum(d.posted_videos) <> 0 or sum(d.views) <> 0 or sum(d.likes) <> 0 or sum(d.comments) <> 0
-        or sum(d.shares) <> 0 or sum(d.bookmarks) <> 0
+      having sum(d.posted_videos) <> 0 or ${perCount(({ gain }) => sql`sum(d.${gain}) <> 0`, " or ")}
     ),
     into_assignments as (
       insert into assignment_totals (organization_key, assignment_key, day, ${totalColumns})
       select ${organizationKey}::int, changed.assignment_key, changed.day, changed.videos + coalesce(t.videos, 0),
-        changed.views + coalesce(t.views, 0), changed.likes + coalesce(t.likes, 0),
-        changed.comments + coalesce(t.comments, 0), changed.shares + coalesce(t.shares, 0),
-        changed.bookmarks + coalesce(t.bookmarks, 0)
+        ${perCount(({ gain }) => sql`changed.${gain} + coalesce(t.${gain}, 0)`)}
       from (
         select assignment_key, day, ${runningTotals}
         from (
@@ -58,22 +56,16 @@ export function foldIntoAssignments(organizationKey: number, deltas: SqlFragment
         order by t.day desc limit 1
       ) t on true
       order by changed.assignment_key, changed.day
-      on conflict (organization_key, assignment_key, day) do update set videos = excluded.videos, views = excluded.views,
-        likes = excluded.likes, comments = excluded.comments, shares = excluded.shares, bookmarks = excluded.bookmarks
+      on conflict (organization_key, assignment_key, day) do update set videos = excluded.videos,
+        ${perCount(({ gain }) => sql`${gain} = excluded.${gain}`)}
     )`;
 }
 
-const totalColumns = sql`videos, views, likes, comments, shares, bookmarks`;
-
-function summed(gains: SqlFragment): SqlFragment {
-  return sql`sum(${gains}.views) as views, sum(${gains}.likes) as likes, sum(${gains}.comments) as comments,
-    sum(${gains}.shares) as shares, sum(${gains}.bookmarks) as bookmarks`;
-}
+const totalColumns = sql`videos, ${gainColumns}`;
 
 const runningTotals = sql`
-  (sum(sum(videos)) over so_far)::bigint as videos, (sum(sum(views)) over so_far)::bigint as views,
-  (sum(sum(likes)) over so_far)::bigint as likes, (sum(sum(comments)) over so_far)::bigint as comments,
-  (sum(sum(shares)) over so_far)::bigint as shares, (sum(sum(bookmarks)) over so_far)::bigint as bookmarks`;
+  (sum(sum(videos)) over so_far)::bigint as videos,
+  ${perCount(({ gain }) => sql`(sum(sum(${gain})) over so_far)::bigint as ${gain}`)}`;
 
 /** Each minute, counts assignments anew whose days or accounts have changed. Who asks until then is answered from single videos. */
 export const recountAssignmentsTask = defineTask({

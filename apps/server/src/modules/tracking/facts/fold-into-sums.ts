@@ -1,5 +1,6 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { foldIntoAssignments } from "./assignment-totals.ts";
+import { anyGain, gainColumns, perCount, summedGains } from "./counts.ts";
 
 interface GainChanges {
   /** An earlier part of the `with` clause that names each changed video once, as video_key. */
@@ -116,18 +117,12 @@ function foldBaselines(organizationKey: number): SqlFragment {
     )`;
 }
 
-const gainColumns = sql`views, likes, comments, shares, bookmarks`;
 const sumColumns = sql`posted_videos, ${gainColumns}`;
-const takenOut = sql`0, -views, -likes, -comments, -shares, -bookmarks`;
+const takenOut = sql`0, ${perCount(({ gain }) => sql`-${gain}`)}`;
 
-const summedGains = sql`sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
-  sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks`;
 const summed = sql`sum(posted_videos)::bigint as posted_videos, ${summedGains}`;
 
-const anyGain = sql`sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0 or sum(shares) <> 0 or sum(bookmarks) <> 0`;
 const anyChange = sql`sum(posted_videos) <> 0 or ${anyGain}`;
 
-const addedGains = sql`views = kept.views + excluded.views, likes = kept.likes + excluded.likes,
-  comments = kept.comments + excluded.comments, shares = kept.shares + excluded.shares,
-  bookmarks = kept.bookmarks + excluded.bookmarks`;
+const addedGains = perCount(({ gain }) => sql`${gain} = kept.${gain} + excluded.${gain}`);
 const added = sql`posted_videos = kept.posted_videos + excluded.posted_videos, ${addedGains}`;

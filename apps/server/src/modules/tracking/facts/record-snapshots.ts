@@ -1,8 +1,9 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { Counts } from "@clipledger/domain/metrics/counts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { factsSinceAreHere } from "./archived-facts.ts";
-import { type Counts, countColumns } from "./counts.ts";
+import { countColumns, gainColumns, perCount } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./lock-facts.ts";
 
@@ -26,8 +27,7 @@ export async function recordSnapshots(
     with incoming as not materialized (${incoming}),
     stored_snapshots as (
       insert into video_snapshots as kept (organization_key, video_key, observed_at, ${countColumns}, source_key)
-      select ${organizationKey}::int, video_key, observed_at, max(view_count), max(like_count), max(comment_count),
-        max(share_count), max(bookmark_count), max(source_key)
+      select ${organizationKey}::int, video_key, observed_at, ${perCount(({ count }) => sql`max(${count})`)}, max(source_key)
       from incoming where observed_at >= ${keepSnapshotsSince}
       group by video_key, observed_at order by video_key, observed_at
       on conflict (organization_key, video_key, observed_at) do update set ${raisedSnapshot}
@@ -44,19 +44,16 @@ export async function recordSnapshots(
       insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
       select ${organizationKey}::int, video_key, day, ${countColumns}, ${sourceOfOrigin}, ${instantOfOrigin}
       from changes where was_known and is_raised order by video_key, day
-      on conflict (organization_key, video_key, day) do update set view_count = excluded.view_count,
-        like_count = excluded.like_count, comment_count = excluded.comment_count,
-        share_count = excluded.share_count, bookmark_count = excluded.bookmark_count,
+      on conflict (organization_key, video_key, day) do update set
+        ${perCount(({ count }) => sql`${count} = excluded.${count}`)},
         source_key = excluded.source_key, fetched_at = excluded.fetched_at
     ),
     newest as (
-      select video_key, max(observed_at) as observed_at, max(view_count) as view_count, max(like_count) as like_count,
-        max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count
+      select video_key, max(observed_at) as observed_at, ${perCount(({ count }) => sql`max(${count}) as ${count}`)}
       from changes group by video_key
     ),
     stored_videos as (
-      update videos v set view_count = n.view_count, like_count = n.like_count, comment_count = n.comment_count,
-        share_count = n.share_count, bookmark_count = n.bookmark_count,
+      update videos v set ${perCount(({ count }) => sql`${count} = n.${count}`)},
         observed_at = greatest(v.observed_at, n.observed_at)
       from newest n where v.organization_key = ${organizationKey} and v.key = n.video_key
     ),
@@ -76,11 +73,8 @@ const changedViews = sql`(
   select account_key, greatest(day, published_on) as since
   from changes join counted_videos using (video_key) where views <> 0)`;
 
-const raisedSnapshot = sql`view_count = greatest(kept.view_count, excluded.view_count),
-  like_count = greatest(kept.like_count, excluded.like_count),
-  comment_count = greatest(kept.comment_count, excluded.comment_count),
-  share_count = greatest(kept.share_count, excluded.share_count),
-  bookmark_count = greatest(kept.bookmark_count, excluded.bookmark_count), source_key = excluded.source_key`;
+const raisedSnapshot = sql`
+  ${perCount(({ count }) => sql`${count} = greatest(kept.${count}, excluded.${count})`)}, source_key = excluded.source_key`;
 
 // Null stands for an unknown count: knowing it raises it, not knowing it changes nothing.
 const snapshotIsRaised = sql`excluded.view_count > kept.view_count
@@ -117,17 +111,10 @@ function factChanges(organizationKey: number): SqlFragment {
     merged as (
       select video_key, day, count(observed_at) as snapshots, max(observed_at) as observed_at, max(origin) as origin,
         max(old_view_count) is not null as was_known,
-        max(old_view_count) as old_view_count, ${higher(sql`view_count`, sql`old_view_count`)} as view_count,
-        max(old_like_count) as old_like_count, ${higher(sql`like_count`, sql`old_like_count`)} as like_count,
-        max(old_comment_count) as old_comment_count,
-        ${higher(sql`comment_count`, sql`old_comment_count`)} as comment_count,
-        max(old_share_count) as old_share_count, ${higher(sql`share_count`, sql`old_share_count`)} as share_count,
-        max(old_bookmark_count) as old_bookmark_count,
-        ${higher(sql`bookmark_count`, sql`old_bookmark_count`)} as bookmark_count
+        ${perCount(({ count }) => sql`max(old_${count}) as old_${count}, ${higher(count)} as ${count}`)}
       from (
         select video_key, (observed_at at time zone 'UTC')::date as day, observed_at, ${countColumns},
-          null::bigint as old_view_count, null::bigint as old_like_count, null::bigint as old_comment_count,
-          null::bigint as old_share_count, null::bigint as old_bookmark_count, ${origin(sql`observed_at`)} as origin
+          ${perCount(({ count }) => sql`null::bigint as old_${count}`)}, ${origin(sql`observed_at`)} as origin
         from incoming
         union all
         select video_key, day, null, null, null, null, null, null, ${countColumns}, origin from known
@@ -136,31 +123,21 @@ function factChanges(organizationKey: number): SqlFragment {
     ),
     running as (
       select video_key, day, was_known, snapshots, observed_at, ${highest(sql`origin`)} as origin,
-        ${highest(sql`view_count`)} as view_count, ${rise(sql`view_count`, sql`old_view_count`)} as view_rise,
-        ${highest(sql`like_count`)} as like_count, ${rise(sql`like_count`, sql`old_like_count`)} as like_rise,
-        ${highest(sql`comment_count`)} as comment_count, ${rise(sql`comment_count`, sql`old_comment_count`)} as comment_rise,
-        ${highest(sql`share_count`)} as share_count, ${rise(sql`share_count`, sql`old_share_count`)} as share_rise,
-        ${highest(sql`bookmark_count`)} as bookmark_count, ${rise(sql`bookmark_count`, sql`old_bookmark_count`)} as bookmark_rise,
+        ${perCount(({ stem, count }) => sql`${highest(count)} as ${count}, ${rise(count)} as ${stem}_rise`)},
         day = min(day) over so_far as is_first,
         was_known and day = min(day) filter (where was_known) over so_far as was_first
       from merged window so_far as (partition by video_key order by day rows unbounded preceding)
     ),
     changes as materialized (
-      select video_key, day, was_known, snapshots, observed_at, origin, ${countColumns}, is_first, was_first, view_rise,
-        like_rise, comment_rise, share_rise, bookmark_rise,
-        (view_rise, like_rise, comment_rise, share_rise, bookmark_rise) <> (0, 0, 0, 0, 0) as is_raised,
-        0 as posted_videos, ${growth(sql`view_rise`)} as views, ${growth(sql`like_rise`)} as likes,
-        ${growth(sql`comment_rise`)} as comments, ${growth(sql`share_rise`)} as shares,
-        ${growth(sql`bookmark_rise`)} as bookmarks
+      select video_key, day, was_known, snapshots, observed_at, origin, ${countColumns}, is_first, was_first, ${rises},
+        (${rises}) <> (0, 0, 0, 0, 0) as is_raised,
+        0 as posted_videos, ${perCount(({ stem, gain }) => sql`${growth(sql`${stem}_rise`)} as ${gain}`)}
       from running
       window day_before as (partition by video_key order by day rows between 1 preceding and 1 preceding)
     ),
     first_counts as (
-      select video_key, day, ${firstCountChange(sql`view_count`, sql`view_rise`)} as views,
-        ${firstCountChange(sql`like_count`, sql`like_rise`)} as likes,
-        ${firstCountChange(sql`comment_count`, sql`comment_rise`)} as comments,
-        ${firstCountChange(sql`share_count`, sql`share_rise`)} as shares,
-        ${firstCountChange(sql`bookmark_count`, sql`bookmark_rise`)} as bookmarks
+      select video_key, day,
+        ${perCount(({ stem, count, gain }) => sql`${firstCountChange(count, sql`${stem}_rise`)} as ${gain}`)}
       from changes where is_first or was_first
     )`;
 }
@@ -177,8 +154,10 @@ function origin(saidAt: SqlFragment): SqlFragment {
 const sourceOfOrigin = sql`nullif(origin[3], 0)::smallint`;
 const instantOfOrigin = sql`'epoch'::timestamptz + nullif(origin[2], 0) * interval '1 microsecond'`;
 
-function higher(count: SqlFragment, oldCount: SqlFragment): SqlFragment {
-  return sql`coalesce(greatest(max(${count}), max(${oldCount})), 0)`;
+const rises = perCount(({ stem }) => sql`${stem}_rise`);
+
+function higher(count: SqlFragment): SqlFragment {
+  return sql`coalesce(greatest(max(${count}), max(old_${count})), 0)`;
 }
 
 function highest(count: SqlFragment): SqlFragment {
@@ -186,8 +165,8 @@ function highest(count: SqlFragment): SqlFragment {
 }
 
 /** By how much the count up to this day is higher than it was. */
-function rise(count: SqlFragment, oldCount: SqlFragment): SqlFragment {
-  return sql`max(${count}) over so_far - coalesce(max(${oldCount}) over so_far, 0)`;
+function rise(count: SqlFragment): SqlFragment {
+  return sql`max(${count}) over so_far - coalesce(max(old_${count}) over so_far, 0)`;
 }
 
 /** A day gains what its rise exceeds that of the day before. */
@@ -234,8 +213,7 @@ export async function recordFirstSnapshots(
   await tx.execute(sql`
     insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
     select ${organizationKey}::int, video_key, (observed_at at time zone 'UTC')::date,
-      greatest(view_count, view_before), greatest(like_count, like_before), greatest(comment_count, comment_before),
-      greatest(share_count, share_before), greatest(bookmark_count, bookmark_before), ${sourceKey}::smallint, observed_at
+      ${perCount(({ stem, count }) => sql`greatest(${count}, ${stem}_before)`)}, ${sourceKey}::smallint, observed_at
     from (${incoming}) incoming
     order by video_key, observed_at`);
   await tx.execute(sql`
@@ -243,9 +221,7 @@ export async function recordFirstSnapshots(
     touched as (select video_key from first_counts),
     gains as not materialized (
       select video_key, (observed_at at time zone 'UTC')::date as day, 0 as posted_videos,
-        greatest(view_count - view_before, 0) as views, greatest(like_count - like_before, 0) as likes,
-        greatest(comment_count - comment_before, 0) as comments, greatest(share_count - share_before, 0) as shares,
-        greatest(bookmark_count - bookmark_before, 0) as bookmarks
+        ${perCount(({ stem, count, gain }) => sql`greatest(${count} - ${stem}_before, 0) as ${gain}`)}
       from (${incoming}) incoming
       ${areUncounted ? postedVideos(organizationKey) : sql``}
     ),
@@ -268,11 +244,10 @@ function postedVideos(organizationKey: number): SqlFragment {
 }
 
 function firstCounts(videos: FirstSnapshots["videos"]): SqlFragment {
-  const counts = (name: keyof Counts) => arrayLiteral(videos.map((video) => video.counts[name]));
+  const countsOf = (name: keyof Counts) => arrayLiteral(videos.map(({ counts }) => counts[name]));
   return sql`unnest(
     ${arrayLiteral(videos.map(({ key }) => key))}::bigint[],
     ${arrayLiteral(videos.map(({ observedAt }) => dateOf(new Date(observedAt))))}::date[],
-    ${counts("viewCount")}::bigint[], ${counts("likeCount")}::bigint[], ${counts("commentCount")}::bigint[],
-    ${counts("shareCount")}::bigint[], ${counts("bookmarkCount")}::bigint[]
-  ) as first(video_key, day, views, likes, comments, shares, bookmarks)`;
+    ${perCount(({ counted }) => sql`${countsOf(`${counted}Count`)}::bigint[]`)}
+  ) as first(video_key, day, ${gainColumns})`;
 }

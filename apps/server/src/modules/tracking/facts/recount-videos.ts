@@ -2,7 +2,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
 import { allFactsAreHere } from "./archived-facts.ts";
-import { gainsOverDays, isFirstDay } from "./counts.ts";
+import { gainColumns, gainsOverDays, isFirstDay, perCount } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./lock-facts.ts";
 
@@ -88,13 +88,12 @@ async function foldVideos(
       window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
     ),
     signed as (
-      select video_key, day, is_first, ${sign}::int * views as views, ${sign}::int * likes as likes,
-        ${sign}::int * comments as comments, ${sign}::int * shares as shares, ${sign}::int * bookmarks as bookmarks
+      select video_key, day, is_first, ${perCount(({ gain }) => sql`${sign}::int * ${gain} as ${gain}`)}
       from gains
     ),
     first_counts as (select * from signed where is_first),
     deltas as (
-      select video_key, day, 0 as posted_videos, views, likes, comments, shares, bookmarks from signed
+      select video_key, day, 0 as posted_videos, ${gainColumns} from signed
       union all
       select key, published_on, ${sign}::int, 0, 0, 0, 0, 0
       from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[])

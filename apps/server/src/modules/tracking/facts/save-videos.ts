@@ -1,7 +1,8 @@
+import { type Counts, countFields } from "@clipledger/domain/metrics/counts";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { Counts } from "./counts.ts";
+import { countColumns, perCount } from "./counts.ts";
 import { noteChanged } from "./lock-facts.ts";
 import { countVideos, recountVideos } from "./recount-videos.ts";
 
@@ -122,8 +123,8 @@ function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
     account_key int, platform text, platform_video_id text, published_at timestamptz, observed_at timestamptz,
     content_type text, caption text, hashtags text[], duration_seconds int, video_index int, thumbnail_url text,
     download_url text, music_id text, music_title text, music_artist text, music_album text, music_play_url text,
-    music_cover_url text, is_original_music boolean, view_count bigint, like_count bigint, comment_count bigint,
-    share_count bigint, bookmark_count bigint, is_single boolean)`;
+    music_cover_url text, is_original_music boolean, ${perCount(({ count }) => sql`${count} bigint`)},
+    is_single boolean)`;
 }
 
 /** What is not known is left out: most of a row would be nulls, over the wire and for PostgreSQL to read. */
@@ -148,11 +149,7 @@ function toJsonRow(video: VideoRecord): object {
     music_play_url: video.musicPlayUrl ?? undefined,
     music_cover_url: video.musicCoverUrl ?? undefined,
     is_original_music: video.isOriginalMusic ?? undefined,
-    view_count: video.counts?.viewCount,
-    like_count: video.counts?.likeCount,
-    comment_count: video.counts?.commentCount,
-    share_count: video.counts?.shareCount,
-    bookmark_count: video.counts?.bookmarkCount,
+    ...countFields("_count", (counted) => video.counts?.[`${counted}Count`]),
     is_single: video.isSingle ?? false,
   };
 }
@@ -169,14 +166,13 @@ async function insertNewVideos(
       insert into videos (
         organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
         duration_seconds, video_index, thumbnail_url, download_url, music_id, music_title, music_artist, music_album,
-        music_play_url, music_cover_url, is_original_music, view_count, like_count, comment_count, share_count,
-        bookmark_count, first_seen_at, observed_at, is_excluded, is_reference, passes_filter
+        music_play_url, music_cover_url, is_original_music, ${countColumns}, first_seen_at, observed_at, is_excluded,
+        is_reference, passes_filter
       )
       select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
         coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
         i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
-        i.music_cover_url, i.is_original_music, coalesce(i.view_count, 0), coalesce(i.like_count, 0),
-        coalesce(i.comment_count, 0), coalesce(i.share_count, 0), coalesce(i.bookmark_count, 0),
+        i.music_cover_url, i.is_original_music, ${perCount(({ count }) => sql`coalesce(i.${count}, 0)`)},
         ${seenAt}, coalesce(i.observed_at, ${seenAt}),
         exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
           and e.platform_video_id = i.platform_video_id),

@@ -1,12 +1,13 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { Imported, ImportInput } from "@clipledger/contract/tracking-import";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type Counts, countNames } from "@clipledger/domain/metrics/counts";
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { IMPORT } from "../../sources/source-names.ts";
-import type { Counts } from "../facts/counts.ts";
+import { countColumns, perCount } from "../facts/counts.ts";
 import { keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import {
@@ -117,7 +118,7 @@ interface NamedSnapshots {
   select(saved: readonly SavedNamedVideo[]): SqlFragment;
 }
 
-const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const COUNTS = countNames("Count");
 const DAY_MS = 86_400_000;
 
 function createNamedSnapshots(): NamedSnapshots {
@@ -146,12 +147,9 @@ function createNamedSnapshots(): NamedSnapshots {
       return sql`(select * from unnest(
         ${arrayLiteral(chosen.map((index) => keys.get(numbers[index] ?? 0) ?? null))}::bigint[],
         ${arrayLiteral(chosen.map((index) => new Date(instants[index] ?? 0)))}::timestamptz[],
-        ${pick(counts[0])}::bigint[], ${pick(counts[1])}::bigint[], ${pick(counts[2])}::bigint[],
-        ${pick(counts[3])}::bigint[], ${pick(counts[4])}::bigint[],
-        ${pick(before[0])}::bigint[], ${pick(before[1])}::bigint[], ${pick(before[2])}::bigint[],
-        ${pick(before[3])}::bigint[], ${pick(before[4])}::bigint[]
-      ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, view_before,
-        like_before, comment_before, share_before, bookmark_before)) named_rows`;
+        ${perCount((_, place) => sql`${pick(counts[place])}::bigint[]`)},
+        ${perCount((_, place) => sql`${pick(before[place])}::bigint[]`)}
+      ) as t(video_key, observed_at, ${countColumns}, ${perCount(({ stem }) => sql`${stem}_before`)})) named_rows`;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { putBackAccounts } from "../accounts/put-back.ts";
+import { perCount } from "../facts/counts.ts";
 import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
@@ -241,8 +242,7 @@ async function recordOthers(
   if (saved.length === 0) return 0;
   // Rows of one video at one instant are one snapshot.
   const incoming = sql`
-    select video_key, observed_at, max(view_count) as view_count, max(like_count) as like_count,
-      max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count,
+    select video_key, observed_at, ${perCount(({ count }) => sql`max(${count}) as ${count}`)},
       ${sourceKey}::smallint as source_key
     from ${await choose(tx, saved)} group by video_key, observed_at`;
   const { changed } = await recordSnapshots(tx, organizationKey, incoming, keepSnapshotsSince);

@@ -1,5 +1,5 @@
+import type { Counts } from "@clipledger/domain/metrics/counts";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
-import type { Counts } from "../facts/counts.ts";
 import type { ImportedRow } from "./imported-row.ts";
 
 /** A value with the instant at which it was so; the newest one counts. */

@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -43,13 +44,14 @@ interface NewProjectRow extends ProjectFields {
 }
 
 async function insertProject(tx: Transaction, project: NewProjectRow): Promise<void> {
-  await tx.execute(sql`
-    insert into projects (
-      organization_id, id, name, url, description, logo, app_id, created_at, updated_at, actor_type, user_id
-    ) values (
-      ${project.organizationId}, ${project.id}, ${project.name}, ${project.url}, ${project.description}, ${project.logo},
-      ${project.appleAppId}, ${project.createdAt}, ${project.createdAt}, ${project.actorType}, ${project.userId}
-    )`);
+  await tx.execute(
+    insertRow("projects", {
+      ...{ organizationId: project.organizationId, id: project.id, name: project.name },
+      ...{ url: project.url, description: project.description, logo: project.logo },
+      ...{ appId: project.appleAppId, createdAt: project.createdAt },
+      ...{ updatedAt: project.createdAt, actorType: project.actorType, userId: project.userId },
+    }),
+  );
 }
 
 export function updateProject(

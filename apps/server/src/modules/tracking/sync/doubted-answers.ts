@@ -1,14 +1,12 @@
-import type {
-  BelievedOfVideo,
-  Doubt,
-  SaidCounts,
-  SaidOfVideo,
-} from "@clipledger/domain/tracking/judge-answer";
+import { countFields } from "@clipledger/domain/metrics/counts";
+import type { BelievedOfVideo, Doubt, SaidOfVideo } from "@clipledger/domain/tracking/judge-answer";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { type CountsRow, countColumnsOf } from "../facts/counts.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import type { Fetched, ObservedVideo } from "./fetch-target.ts";
 
@@ -68,23 +66,10 @@ export async function readVideoPasts(
   };
 }
 
-interface CountsRow {
-  readonly view_count: bigint | null;
-  readonly like_count: bigint | null;
-  readonly comment_count: bigint | null;
-  readonly share_count: bigint | null;
-  readonly bookmark_count: bigint | null;
-}
-
-interface BelievedRow {
+interface BelievedRow extends CountsRow {
   readonly platform_video_id: string;
   readonly published_at: Date;
   readonly observed_at: Date;
-  readonly view_count: bigint;
-  readonly like_count: bigint;
-  readonly comment_count: bigint;
-  readonly share_count: bigint;
-  readonly bookmark_count: bigint;
   /** The newest first. */
   readonly looks: readonly { readonly at: string; readonly counts: readonly (number | null)[] }[];
 }
@@ -96,12 +81,12 @@ function listBelieved(
   ids: readonly string[],
 ): Promise<BelievedRow[]> {
   return db.rows<BelievedRow>(sql`
-    select v.platform_video_id, v.published_at, v.observed_at, v.view_count, v.like_count, v.comment_count,
-      v.share_count, v.bookmark_count, coalesce(past.looks, '[]') as looks
+    select v.platform_video_id, v.published_at, v.observed_at, ${countColumnsOf(sql`v`)},
+      coalesce(past.looks, '[]') as looks
     from videos v
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('at', look.observed_at, 'counts', jsonb_build_array(look.view_count,
-        look.like_count, look.comment_count, look.share_count, look.bookmark_count)) order by look.observed_at desc) as looks
+      select jsonb_agg(jsonb_build_object('at', look.observed_at, 'counts', jsonb_build_array(${countColumnsOf(sql`look`)}))
+        order by look.observed_at desc) as looks
       from (
         select * from video_snapshots s where s.organization_key = ${organization_key} and s.video_key = v.key
         order by s.observed_at desc limit ${LATEST_LOOKS}::int
@@ -115,25 +100,15 @@ function toBelieved(row: BelievedRow): BelievedOfVideo {
   return {
     publishedAt: row.published_at,
     observedAt: row.observed_at,
-    highest: {
-      viewCount: Number(row.view_count),
-      likeCount: Number(row.like_count),
-      commentCount: Number(row.comment_count),
-      shareCount: Number(row.share_count),
-      bookmarkCount: Number(row.bookmark_count),
-    },
-    latest: row.looks.map(({ at, counts: [views, likes, comments, shares, bookmarks] }) => ({
+    highest: countFields("Count", (counted) => Number(row[`${counted}_count`])),
+    latest: row.looks.map(({ at, counts }) => ({
       saidAt: new Date(at),
-      viewCount: views ?? null,
-      likeCount: likes ?? null,
-      commentCount: comments ?? null,
-      shareCount: shares ?? null,
-      bookmarkCount: bookmarks ?? null,
+      ...countFields("Count", (_, place) => counts[place] ?? null),
     })),
   };
 }
 
-interface OpenDoubtRow extends CountsRow {
+interface OpenDoubtRow extends CountsRow<bigint | null> {
   readonly key: bigint;
   readonly platform_video_id: string;
   readonly said_at: Date;
@@ -142,23 +117,15 @@ interface OpenDoubtRow extends CountsRow {
 
 function listOpen(db: Queryable, { account_key }: SyncTargetRow): Promise<OpenDoubtRow[]> {
   return db.rows<OpenDoubtRow>(sql`
-    select d.key, d.platform_video_id, d.said_at, d.published_at, d.view_count, d.like_count, d.comment_count,
-      d.share_count, d.bookmark_count
+    select d.key, d.platform_video_id, d.said_at, d.published_at, ${countColumnsOf(sql`d`)}
     from doubted_answers d where d.account_key = ${account_key} and d.outcome is null`);
 }
 
 function toOpen(row: OpenDoubtRow): OpenDoubt {
-  return { key: row.key, saidAt: row.said_at, publishedAt: row.published_at, ...toCounts(row) };
-}
-
-function toCounts(row: CountsRow): SaidCounts {
   const toNumber = (count: bigint | null) => (count === null ? null : Number(count));
   return {
-    viewCount: toNumber(row.view_count),
-    likeCount: toNumber(row.like_count),
-    commentCount: toNumber(row.comment_count),
-    shareCount: toNumber(row.share_count),
-    bookmarkCount: toNumber(row.bookmark_count),
+    ...{ key: row.key, saidAt: row.said_at, publishedAt: row.published_at },
+    ...countFields("Count", (counted) => toNumber(row[`${counted}_count`])),
   };
 }
 
@@ -194,16 +161,16 @@ async function insertDoubt(
   sourceKey: number,
   at: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into doubted_answers (
-      organization_key, account_key, platform_video_id, source_key, said_at, published_at, view_count, like_count,
-      comment_count, share_count, bookmark_count, known_view_count, reason, outcome, settled_at
-    ) values (
-      ${organization_key}, ${account_key}, ${observed.platformVideoId}, ${sourceKey}, ${observed.observedAt},
-      ${observed.publishedAt}, ${observed.viewCount}, ${observed.likeCount}, ${observed.commentCount},
-      ${observed.shareCount}, ${observed.bookmarkCount}, ${knownViewCount}, ${doubt},
-      ${isRefuted ? "refuted" : null}, ${isRefuted ? at : null}
-    )`);
+  await tx.execute(
+    insertRow("doubted_answers", {
+      ...{ organizationKey: organization_key, accountKey: account_key },
+      ...{ platformVideoId: observed.platformVideoId, sourceKey, saidAt: observed.observedAt },
+      publishedAt: observed.publishedAt,
+      ...countFields("Count", (counted) => observed[`${counted}Count`]),
+      ...{ knownViewCount, reason: doubt },
+      ...{ outcome: isRefuted ? "refuted" : null, settledAt: isRefuted ? at : null },
+    }),
+  );
 }
 
 /** Nightly, removes answers that were doubted longer ago than anybody looks back. */

@@ -1,5 +1,6 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
+import { countFields } from "@clipledger/domain/metrics/counts";
 import {
   agree,
   type BelievedOfVideo,
@@ -133,10 +134,6 @@ function toSaid(observed: ObservedVideo): SaidOfVideo {
     platformVideoId: observed.platformVideoId,
     publishedAt: observed.publishedAt,
     saidAt: observed.observedAt,
-    viewCount: observed.viewCount,
-    likeCount: observed.likeCount,
-    commentCount: observed.commentCount,
-    shareCount: observed.shareCount,
-    bookmarkCount: observed.bookmarkCount,
+    ...countFields("Count", (counted) => observed[`${counted}Count`]),
   };
 }

@@ -1,6 +1,7 @@
+import { type Counts, countFields } from "@clipledger/domain/metrics/counts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { Counts } from "../facts/counts.ts";
+import { countColumns, perCount } from "../facts/counts.ts";
 import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
 import { countVideos } from "../facts/recount-videos.ts";
 import type { findSaved, SavedVideo } from "../facts/save-videos.ts";
@@ -31,8 +32,8 @@ export async function recordCounts(
   await countVideos(tx, organizationKey, newWithoutViews(answers));
   for (const sourceKey of new Set(first.map((video) => video.sourceKey))) {
     const said = first.filter((video) => video.sourceKey === sourceKey);
-    const incoming = sql`select said.*, 0 as view_before, 0 as like_before, 0 as comment_before, 0 as share_before,
-      0 as bookmark_before from (${snapshotsOf(said)}) said`;
+    const incoming = sql`
+      select said.*, ${perCount(({ stem }) => sql`0 as ${stem}_before`)} from (${snapshotsOf(said)}) said`;
     const videos = said.map(toFirstCounts);
     await recordFirstSnapshots(
       tx,
@@ -70,10 +71,9 @@ function snapshotsOf(counted: readonly CountedVideo[]): SqlFragment {
   return sql`select * from unnest(
     ${arrayLiteral(counted.map(({ saved }) => saved.key))}::bigint[],
     ${arrayLiteral(counted.map(({ observed }) => observed.observedAt))}::timestamptz[],
-    ${counts("viewCount")}::bigint[], ${counts("likeCount")}::bigint[], ${counts("commentCount")}::bigint[],
-    ${counts("shareCount")}::bigint[], ${counts("bookmarkCount")}::bigint[],
+    ${perCount(({ counted }) => sql`${counts(`${counted}Count`)}::bigint[]`)},
     ${arrayLiteral(counted.map(({ sourceKey }) => sourceKey))}::smallint[]
-  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`;
+  ) as t(video_key, observed_at, ${countColumns}, source_key)`;
 }
 
 function toFirstCounts({ saved: { key }, observed }: CountedVideo) {
@@ -82,11 +82,5 @@ function toFirstCounts({ saved: { key }, observed }: CountedVideo) {
 
 /** As a video keeps them, which has no way to say that a count is hidden. */
 export function knownCounts(observed: ObservedVideo): Counts {
-  return {
-    viewCount: observed.viewCount ?? 0,
-    likeCount: observed.likeCount ?? 0,
-    commentCount: observed.commentCount ?? 0,
-    shareCount: observed.shareCount ?? 0,
-    bookmarkCount: observed.bookmarkCount ?? 0,
-  };
+  return countFields("Count", (counted) => observed[`${counted}Count`] ?? 0);
 }

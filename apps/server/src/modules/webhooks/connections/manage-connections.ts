@@ -9,6 +9,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import {
@@ -64,12 +65,12 @@ export async function createConnection(
       throw new AppError("WEBHOOK_CONNECTION_LIMIT_REACHED");
     const id = createId("webhookConnection");
     const at = ctx.clock.now();
-    await tx.execute(sql`
-      insert into webhook_connections (
-        organization_id, id, name, event_types, prefix, token_hash, responsible_user_id, created_at, updated_at
-      ) values (
-        ${organizationId}, ${id}, ${name}, ${eventTypes}::text[], ${prefix}, ${hash}, ${ctx.actor.userId}, ${at}, ${at}
-      )`);
+    await tx.execute(
+      insertRow("webhook_connections", {
+        ...{ organizationId, id, name, eventTypes, prefix, tokenHash: hash },
+        ...{ responsibleUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+      }),
+    );
     await recordActivity(tx, ctx, {
       type: "webhook_connection.created",
       subject: connectionSubject({ id, name }),

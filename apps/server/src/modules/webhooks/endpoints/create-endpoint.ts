@@ -3,6 +3,7 @@ import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -101,11 +102,10 @@ export interface NewEndpointRow {
 }
 
 export async function insertEndpoint(tx: Transaction, endpoint: NewEndpointRow): Promise<void> {
-  await tx.execute(sql`
-    insert into webhook_endpoints (
-      organization_id, id, url, description, event_types, connection_id, state, created_by_user_id, created_at, updated_at
-    ) values (
-      ${endpoint.organizationId}, ${endpoint.id}, ${endpoint.url}, ${endpoint.description},
-      ${endpoint.eventTypes}::text[], ${endpoint.connectionId ?? null}, 'active', ${endpoint.createdByUserId}, ${endpoint.createdAt}, ${endpoint.createdAt}
-    )`);
+  await tx.execute(
+    insertRow("webhook_endpoints", {
+      ...endpoint,
+      ...{ connectionId: endpoint.connectionId ?? null, state: "active", updatedAt: endpoint.createdAt },
+    }),
+  );
 }

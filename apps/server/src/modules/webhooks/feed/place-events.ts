@@ -3,6 +3,7 @@ import { isSubscribed } from "@clipledger/domain/webhooks/endpoint";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
+import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { TEST_TYPE } from "./event-rows.ts";
@@ -174,7 +175,7 @@ async function lockFeed(tx: Transaction, organizationId: string): Promise<bigint
     select last_place from event_feeds where organization_id = ${organizationId} for update`);
   if (known !== undefined) return known.last_place;
   const { last_place } = await tx.row<{ last_place: bigint }>(sql`
-    insert into event_feeds (organization_id) values (${organizationId})
+    ${insertRow("event_feeds", { organizationId })}
     on conflict (organization_id) do update set last_place = event_feeds.last_place
     returning last_place`);
   return last_place;
@@ -186,7 +187,7 @@ async function tryToLockFeed(tx: Transaction, organizationId: string): Promise<b
     select last_place from event_feeds where organization_id = ${organizationId} for update skip locked`);
   if (known !== undefined) return known.last_place;
   const added = await tx.maybeRow<{ last_place: bigint }>(sql`
-    insert into event_feeds (organization_id) values (${organizationId})
+    ${insertRow("event_feeds", { organizationId })}
     on conflict (organization_id) do nothing returning last_place`);
   return added?.last_place;
 }

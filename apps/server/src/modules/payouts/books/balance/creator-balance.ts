@@ -11,6 +11,7 @@ import { type Money, parseMajor } from "@clipledger/domain/money/money";
 import { AppError, badRequest, invalidState } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../../infra/http/value-issues.ts";
 import { createId } from "../../../../infra/ids.ts";
@@ -131,14 +132,14 @@ interface NewEntry extends Money {
 async function insertEntry(tx: Transaction, ctx: OperationContext, entry: NewEntry): Promise<string> {
   const id = createId("balanceEntry");
   const { actorType, userId } = rowActorOf(ctx.actor);
-  await tx.execute(sql`
-    insert into balance_entries (
-      organization_id, id, creator_id, currency, amount_minor, reason, reverses_id, set_off_minor, applied_minor, actor_type,
-      user_id, created_at
-    ) values (
-      ${ctx.organization.id}, ${id}, ${entry.creatorId}, ${entry.currency}, ${entry.amountMinor}, ${entry.reason},
-      ${entry.reversesId}, ${entry.setOffMinor}, ${entry.setOffMinor}, ${actorType}, ${userId}, ${ctx.clock.now()}
-    )`);
+  await tx.execute(
+    insertRow("balance_entries", {
+      ...{ organizationId: ctx.organization.id, id, creatorId: entry.creatorId },
+      ...{ currency: entry.currency, amountMinor: entry.amountMinor, reason: entry.reason },
+      ...{ reversesId: entry.reversesId, setOffMinor: entry.setOffMinor },
+      ...{ appliedMinor: entry.setOffMinor, actorType, userId, createdAt: ctx.clock.now() },
+    }),
+  );
   return id;
 }
 

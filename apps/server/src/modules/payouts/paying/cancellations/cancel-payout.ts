@@ -8,6 +8,7 @@ import type { BalanceLine } from "@clipledger/domain/payouts/balance";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { publishEvent } from "../../../../infra/events/outbox.ts";
 import { createId } from "../../../../infra/ids.ts";
@@ -208,13 +209,13 @@ async function insertCancellation(tx: Transaction, cancellation: NewCancellation
   await tx.execute(sql`
     update billing_windows set state = 'canceled', decided_at = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and key = ${windowKey}`);
-  await tx.execute(sql`
-    insert into payout_cancellations (
-      organization_id, id, window_key, reason_note, canceled_by_user_id, canceled_at, reason, earned_minor, netted_minor
-    ) values (
-      ${organizationId}, ${id}, ${windowKey}, ${reasonNote}, ${userId}, ${at}, ${netted === null ? "canceled" : "netted"},
-      ${netted?.earnedMinor ?? null}, ${netted?.nettedMinor ?? null}
-    )`);
+  await tx.execute(
+    insertRow("payout_cancellations", {
+      ...{ organizationId, id, windowKey, reasonNote, canceledByUserId: userId },
+      ...{ canceledAt: at, reason: netted === null ? "canceled" : "netted" },
+      ...{ earnedMinor: netted?.earnedMinor ?? null, nettedMinor: netted?.nettedMinor ?? null },
+    }),
+  );
 }
 
 /** Puts a canceled window back into the queue, with what it pays now. The next pass of the due task tells that it is due. */

@@ -4,7 +4,7 @@ import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
-import { sql } from "../../../../infra/db/sql.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { recordActivity } from "../../../organizations/activity/record-activity.ts";
 import { commitWithKey, forgetCommitment } from "../../../organizations/api-keys/key-commitments.ts";
 import { lockPayoutWithWindow } from "../../books/locked-payout.ts";
@@ -164,14 +164,13 @@ async function insertDecision(
   { outcome, reason, actor, at, askAt, askUntil }: NewDecision,
 ): Promise<void> {
   const { organizationId, draft, ...intent } = decided;
-  await tx.execute(sql`
-    insert into payout_decisions (
-      organization_id, id, outcome, reason, decided_by, decided_at, creator_id, campaign_id, window_key, draft, actor,
-      attempts, last_failure, requested_at, ask_at, ask_until
-    ) values (
-      ${organizationId}, ${draft.id}, ${outcome}, ${reason}, ${JSON.stringify(actor)}, ${at}, ${draft.creatorId},
-      ${draft.campaignId}, ${draft.window?.key ?? null}, ${JSON.stringify(toStoredDraft(decided))},
-      ${JSON.stringify(intent.actor)}, ${intent.attempts}, ${intent.lastFailure}, ${intent.requestedAt}, ${askAt},
-      ${askUntil}
-    )`);
+  await tx.execute(
+    insertRow("payout_decisions", {
+      ...{ organizationId, id: draft.id, outcome, reason, decidedBy: JSON.stringify(actor), decidedAt: at },
+      ...{ creatorId: draft.creatorId, campaignId: draft.campaignId, windowKey: draft.window?.key ?? null },
+      ...{ draft: JSON.stringify(toStoredDraft(decided)), actor: JSON.stringify(intent.actor) },
+      ...{ attempts: intent.attempts, lastFailure: intent.lastFailure, requestedAt: intent.requestedAt },
+      ...{ askAt, askUntil },
+    }),
+  );
 }

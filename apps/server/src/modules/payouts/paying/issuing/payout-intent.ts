@@ -6,6 +6,7 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { Services } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
 import { commitWithKey } from "../../../organizations/api-keys/key-commitments.ts";
@@ -80,14 +81,12 @@ interface NewIntent {
 async function insertIntent(tx: Transaction, intent: NewIntent): Promise<PayoutIntent> {
   const { organizationId, draft, actor } = intent;
   const row = await tx.row<IntentRow>(sql`
-    insert into payout_intents (
-      organization_id, id, creator_id, campaign_id, window_key, reissued_from_id, draft, actor, attempts, lease_until,
-      created_at
-    ) values (
-      ${organizationId}, ${draft.id}, ${draft.creatorId}, ${draft.campaignId}, ${draft.window?.key ?? null},
-      ${draft.reissuedFromId}, ${JSON.stringify(toStoredDraft(intent))}, ${JSON.stringify(actor)}, 1,
-      ${intent.leaseUntil}, ${intent.at}
-    ) returning ${intentColumns}`);
+    ${insertRow("payout_intents", {
+      ...{ organizationId, id: draft.id, creatorId: draft.creatorId, campaignId: draft.campaignId },
+      ...{ windowKey: draft.window?.key ?? null, reissuedFromId: draft.reissuedFromId },
+      ...{ draft: JSON.stringify(toStoredDraft(intent)), actor: JSON.stringify(actor), attempts: 1 },
+      ...{ leaseUntil: intent.leaseUntil, createdAt: intent.at },
+    })} returning ${intentColumns}`);
   return toIntent(row);
 }
 

@@ -1,6 +1,7 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { publishEvents } from "../../../../infra/events/outbox.ts";
 import { publishDueCleared } from "../../../billing/windows/event-windows.ts";
@@ -61,19 +62,21 @@ async function insertPayout(
 ): Promise<void> {
   const { window, currency } = draft;
   const isByProvider = providerPayoutId !== null;
-  await tx.execute(sql`
-    insert into payouts (
-      organization_id, id, kind, creator_id, campaign_id, window_key, starts_on, ends_on, amount_minor, currency,
-      precision, line_items, calculation, description, reference, provider, provider_payout_id, provider_status,
-      actor_type, user_id, paid_at, completed_at, reissued_from_id, created_at, updated_at
-    ) values (
-      ${organizationId}, ${draft.id}, ${draft.kind}, ${draft.creatorId}, ${draft.campaignId}, ${window?.key ?? null},
-      ${window?.startsOn ?? null}, ${window?.endsOn ?? null}, ${draft.amountMinor}, ${currency},
-      ${currencyOf(currency).precision}, ${JSON.stringify(toStoredLineItems(draft.lineItems))},
-      ${draft.calculation && JSON.stringify(draft.calculation)}::jsonb, ${draft.description}, ${draft.reference},
-      ${isByProvider ? "partner" : null}, ${providerPayoutId}, ${isByProvider ? "created" : null},
-      ${actorType}, ${userId}, ${at}, ${isByProvider ? null : at}, ${draft.reissuedFromId}, ${at}, ${at}
-    )`);
+  await tx.execute(
+    insertRow("payouts", {
+      ...{ organizationId, id: draft.id, kind: draft.kind, creatorId: draft.creatorId },
+      ...{ campaignId: draft.campaignId, windowKey: window?.key ?? null, startsOn: window?.startsOn ?? null },
+      ...{ endsOn: window?.endsOn ?? null, amountMinor: draft.amountMinor, currency },
+      precision: currencyOf(currency).precision,
+      lineItems: JSON.stringify(toStoredLineItems(draft.lineItems)),
+      calculation: draft.calculation && JSON.stringify(draft.calculation),
+      ...{ description: draft.description, reference: draft.reference },
+      ...{ provider: isByProvider ? "partner" : null, providerPayoutId },
+      ...{ providerStatus: isByProvider ? "created" : null, actorType, userId, paidAt: at },
+      ...{ completedAt: isByProvider ? null : at, reissuedFromId: draft.reissuedFromId, createdAt: at },
+      updatedAt: at,
+    }),
+  );
 }
 
 async function markWindowPaid(

@@ -2,6 +2,7 @@ import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { type BalanceLine, netBalance } from "@clipledger/domain/payouts/balance";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { insertRows } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { isWithin, listOpenEntries, toPreview, withoutSetAside } from "../../books/balance/open-balance.ts";
 import type { SignedCalculation } from "../../books/calculation/integrity-token.ts";
@@ -72,10 +73,11 @@ export async function useBalance(
   if (lines.length === 0) return;
   const payoutId = "payoutId" in by ? by.payoutId : null;
   const cancellationId = "cancellationId" in by ? by.cancellationId : null;
-  await tx.execute(sql`
-    insert into balance_applications (organization_id, entry_id, payout_id, cancellation_id, amount_minor, applied_at)
-    select ${organization.id}, entry_id, ${payoutId}, ${cancellationId}, amount_minor, ${clock.now()}
-    from unnest(
-      ${lines.map(({ balanceEntryId }) => balanceEntryId)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[]
-    ) as used(entry_id, amount_minor)`);
+  await tx.execute(
+    insertRows("balance_applications", {
+      types: { entryId: "text", amountMinor: "bigint" },
+      rows: lines.map(({ balanceEntryId, amountMinor }) => ({ entryId: balanceEntryId, amountMinor })),
+      alike: { organizationId: organization.id, payoutId, cancellationId, appliedAt: clock.now() },
+    }),
+  );
 }

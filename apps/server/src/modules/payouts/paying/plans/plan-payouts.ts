@@ -5,6 +5,7 @@ import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { createId } from "../../../../infra/ids.ts";
 import { enqueue } from "../../../../infra/tasks/task.ts";
@@ -101,14 +102,12 @@ async function insertPlan(
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at < ${new Date(at.getTime() - KEPT_MS)}`);
   const id = createId("payoutPlan");
   const inserted = await tx.execute(sql`
-    insert into payout_plans (
-      organization_id, id, kind, window_key, creator_id, payout_id, amount_minor, currency, request, actor, user_id, state,
-      planned_at, carry_out_at
-    ) values (
-      ${organizationId}, ${id}, ${kind}, ${draft.window?.key ?? null}, ${draft.creatorId},
-      ${kind === "manual" ? draft.id : null}, ${draft.amountMinor}, ${draft.currency}, ${toStoredRequest(planned)}::jsonb,
-      ${JSON.stringify(ctx.actor)}::jsonb, ${userId}, 'open', ${at}, ${carryOutAt}
-    ) on conflict do nothing`);
+    ${insertRow("payout_plans", {
+      ...{ organizationId, id, kind, windowKey: draft.window?.key ?? null, creatorId: draft.creatorId },
+      ...{ payoutId: kind === "manual" ? draft.id : null, amountMinor: draft.amountMinor },
+      ...{ currency: draft.currency, request: toStoredRequest(planned), actor: JSON.stringify(ctx.actor) },
+      ...{ userId, state: "open", plannedAt: at, carryOutAt },
+    })} on conflict do nothing`);
   if (inserted === 0)
     throw new AppError(kind === "manual" ? "PAYOUT_ID_CONFLICT" : "PAYOUT_CONFLICT", undefined, {
       message: "This is being recorded as paid already",

@@ -1,9 +1,9 @@
 import { once } from "node:events";
+import { COUNTED, type Counts } from "@clipledger/domain/metrics/counts";
 import { from as copyFrom } from "pg-copy-streams";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Session, Transaction } from "../../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
-import type { Counts } from "../../facts/counts.ts";
 import { lockFacts } from "../../facts/lock-facts.ts";
 import { BULK_TRANSACTION, planForBulk } from "../bulk-import.ts";
 import type { DayOrder, ImportedRow } from "../imported-row.ts";
@@ -61,17 +61,15 @@ export async function openStaging({ client }: Session): Promise<Staging> {
   };
 }
 
-const STAGED_COUNTS = ["view", "like", "comment", "share", "bookmark"] as const;
-
 /** What a staged row holds: the counts of a row, and the highest ones that earlier rows of its video have. */
 const STAGED_COLUMNS: string = [
   "number int",
   "observed_at timestamptz",
-  ...STAGED_COUNTS.map((count) => `${count}_count bigint`),
-  ...STAGED_COUNTS.map((count) => `${count}_before bigint`),
+  ...COUNTED.map((counted) => `${counted}_count bigint`),
+  ...COUNTED.map((counted) => `${counted}_before bigint`),
 ].join(", ");
 
-const FIELDS = 2 + 2 * STAGED_COUNTS.length;
+const FIELDS = 2 + 2 * COUNTED.length;
 const BIGINT_BYTES = 8;
 const MAX_ROW_BYTES = 2 + 4 + 4 + (FIELDS - 1) * (4 + BIGINT_BYTES);
 const PIECE_BYTES = 64 * 1024;
