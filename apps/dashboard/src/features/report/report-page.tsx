@@ -1,7 +1,8 @@
 import { FileDown, FileX2, LockKeyhole, Printer } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { hasCode, readError } from "../../api/errors.ts";
-import { publicClient, type Report } from "../../api/public-client.ts";
+import { publicClient } from "../../api/public-client.ts";
+import type { Report } from "../../api/types.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Report } from "../../api/public-client.ts";
+import type { Report } from "../../api/types.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import {
   compactNumber,

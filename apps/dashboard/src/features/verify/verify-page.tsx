@@ -1,7 +1,8 @@
 import { FileCheck2 } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { readError } from "../../api/errors.ts";
-import { publicClient, type ReceiptVerification } from "../../api/public-client.ts";
+import { publicClient } from "../../api/public-client.ts";
+import type { ReceiptVerification } from "../../api/types.ts";
 import { useAct } from "../../parts/answers.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";

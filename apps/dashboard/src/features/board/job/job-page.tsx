@@ -1,7 +1,7 @@
 import { toAlpha2 } from "@clipledger/domain/places/countries";
 import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
-import type { BoardJob, BoardJobDetails } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import type { BoardJob, BoardJobDetails } from "../../../api/types.ts";
 import { translate, translateParts } from "../../../languages/language.ts";
 import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";

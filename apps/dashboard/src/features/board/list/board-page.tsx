@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, SearchX, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BoardJob } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import type { BoardJob } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";

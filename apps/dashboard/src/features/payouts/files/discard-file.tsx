@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutFile } from "../../../api/rail-types.ts";
+import type { PayoutFile } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutFile } from "../../../api/rail-types.ts";
+import type { PayoutFile } from "../../../api/types.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";

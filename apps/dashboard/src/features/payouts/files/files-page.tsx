@@ -4,7 +4,7 @@ import { ArrowLeft, FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { ImportedAnswer, PayoutFile } from "../../../api/rail-types.ts";
+import type { ImportedAnswer, PayoutFile } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";

@@ -4,7 +4,7 @@ import { FilePlus2, ListChecks } from "lucide-react";
 import { useState } from "react";
 import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { WaitingForFile, WaitingTransfer } from "../../../api/rail-types.ts";
+import type { WaitingForFile, WaitingTransfer } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";

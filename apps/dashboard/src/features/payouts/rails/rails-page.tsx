@@ -4,7 +4,7 @@ import { ArrowLeft, Landmark, Plus } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { OfferedRail, PayoutRail } from "../../../api/rail-types.ts";
+import type { OfferedRail, PayoutRail } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";

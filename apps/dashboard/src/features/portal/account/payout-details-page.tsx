@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
-import { type PayoutDetailsSummary, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { PayoutDetailsSummary } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";

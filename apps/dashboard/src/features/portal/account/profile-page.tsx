@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type PortalProfile, portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import type { PortalProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";

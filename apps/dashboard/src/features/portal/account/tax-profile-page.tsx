@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type PortalTaxProfile, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { PortalTaxProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";

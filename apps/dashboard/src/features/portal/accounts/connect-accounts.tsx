@@ -4,7 +4,8 @@ import {
   type Revocation,
 } from "@clipledger/domain/creators/account-consent";
 import { useState } from "react";
-import { type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalAccount } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";

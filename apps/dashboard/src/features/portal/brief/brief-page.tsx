@@ -3,13 +3,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
 import { useEffect } from "react";
 import { hasCode } from "../../../api/errors.ts";
-import {
-  type BriefedCampaign,
-  type PortalBrief,
-  type PortalSample,
-  portalApi,
-  usePortalCreator,
-} from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { BriefedCampaign, PortalBrief, PortalSample } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PortalEarnings, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalEarnings } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { DailyChart } from "../../../ui/charts/daily-chart.tsx";

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import {
   chosenCreator,
   PortalContext,
-  type PortalSession,
   portalApi,
   portalSessionQuery,
   rememberCreator,
   usePortal,
 } from "../../../api/portal.ts";
 import { portalClient, rememberOrganization } from "../../../api/portal-client.ts";
+import type { PortalSession } from "../../../api/types.ts";
 import {
   currentLocale,
   rememberedLocale,

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { PortalAssignment } from "../../../api/portal.ts";
+import type { PortalAssignment } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { CalendarClock, ChevronRight, FileText, HandCoins, type LucideIcon, Sparkles } from "lucide-react";
-import { type PortalHome, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalHome } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";

@@ -2,7 +2,7 @@ import { splitAmount } from "@clipledger/domain/money/split-amount";
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal.ts";
+import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";

@@ -1,11 +1,6 @@
 import { calendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import type {
-  AwaitedPayout,
-  MailKind,
-  PortalContextValue,
-  PortalMoney,
-  PortalPayoutState,
-} from "../../../api/portal.ts";
+import type { PortalContextValue } from "../../../api/portal.ts";
+import type { AwaitedPayout, MailKind, PortalMoney, PortalPayoutState } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { personName } from "../../../parts/person-name.ts";
 import type { BadgeTone } from "../../../ui/primitives/badge.tsx";

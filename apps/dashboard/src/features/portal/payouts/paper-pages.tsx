@@ -3,7 +3,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, FileDown, FileX2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasCode } from "../../../api/errors.ts";
-import { type PortalPaper, type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PaperDocument, PaperKind } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
@@ -20,7 +21,7 @@ const payoutRoute = getRouteApi("/portal/session/creators/$creatorId/payouts/$pa
 export function PayoutPaperPage() {
   const { creatorId, payoutId, kind } = payoutRoute.useParams();
   // Safe: the server refuses any other, and the page says that there is none.
-  const params = { creatorId, id: payoutId, kind: kind as PortalPaperKind };
+  const params = { creatorId, id: payoutId, kind: kind as PaperKind };
   const paper = useQuery(portalApi.paper.get.queryOptions({ input: { params }, retry: false }));
   const write = useWrite(portalApi.paper.getPdf.call, saving);
   return (
@@ -71,7 +72,7 @@ export function MonthStatementPage() {
 }
 
 interface PaperFrameProps {
-  paper: UseQueryResult<PortalPaper>;
+  paper: UseQueryResult<PaperDocument>;
   isPending: boolean;
   onPdf: () => void;
   backLink: ReactNode;

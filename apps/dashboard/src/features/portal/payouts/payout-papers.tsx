@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PaperKind } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
@@ -48,7 +49,7 @@ const itemClass = "flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-sm:
 
 interface PaperProps {
   payoutId: string;
-  kind: PortalPaperKind;
+  kind: PaperKind;
   title: string;
   number: string | null | undefined;
   children?: ReactNode;

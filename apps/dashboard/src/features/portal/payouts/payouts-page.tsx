@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronRight, Landmark, Wallet } from "lucide-react";
-import { type PortalPayoutRow, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalPayoutRow } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
