@@ -4,15 +4,10 @@ import { History, UsersRound } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import {
-  changing,
-  listOf,
-  toggled,
-  withFilters,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
@@ -37,15 +32,9 @@ const route = getRouteApi("/app/creator-hub");
 
 /** Creators and campaigns at a glance: how much, by whom, and what happened. */
 export function HubPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readHubSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, readHubSearch, () => false);
   const now = new Date();
   const shown = { search, filters: hubFilters(search, now), onChange: show };
-
-  function show(next: HubSearch) {
-    void navigate({ search: changing(readHubSearch, search, next), resetScroll: false });
-  }
 
   return (
     <Page

@@ -3,12 +3,13 @@ import { BookOpenText, FileText, FlaskConical, Plus } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
-import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
@@ -38,11 +39,13 @@ const route = getRouteApi("/app/payouts");
 
 /** What every cycle owes, what is paid, and the ways to pay. */
 export function PayoutsPage() {
-  const { window, manual, ...search } = readPayoutsSearch(route.useSearch());
+  const {
+    search: { window, manual, ...search },
+    show,
+  } = usePageAddress(route, readPayoutsSearch);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
-  const show = useShow();
-  const close = () => show(search, "replace");
+  const close = () => show(search, true);
   const address = readWindowId(window);
   const waiting = useWaitingApprovals();
   return (
@@ -122,18 +125,6 @@ function SandboxLink() {
       Sandbox
     </a>
   );
-}
-
-function useShow() {
-  const search = readPayoutsSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  return (next: PayoutsSearch, how: "push" | "replace" = "push") => {
-    void navigate({
-      search: changing(readPayoutsSearch, search, next),
-      replace: how === "replace",
-      resetScroll: next.page !== undefined,
-    });
-  };
 }
 
 function QueueFilters({ search, onChange }: QueueProps) {

@@ -3,10 +3,11 @@ import { Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { changing, listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
@@ -15,16 +16,8 @@ import { BriefList } from "./brief-list.tsx";
 const route = getRouteApi("/app/briefs");
 
 export function BriefsPage() {
-  const search = readBriefsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, filter: show } = usePageAddress(route, readBriefsSearch);
   const { organization } = useOrganization();
-  function show(next: BriefsSearch) {
-    void navigate({
-      search: changing(readBriefsSearch, search, next),
-      replace: next.q !== search.q,
-      resetScroll: next.page !== undefined,
-    });
-  }
   return (
     <Page
       title="Briefs"

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
 import { useEffect } from "react";
-import { hasCode } from "../../../api/errors.ts";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { BriefedCampaign, PortalBrief, PortalSample } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
@@ -24,22 +23,18 @@ export function BriefPage() {
   const answer = useQuery(portalApi.briefs.get.queryOptions({ input }));
   return (
     <Page title={translate("Your brief")} description={aboutText(answer.data?.brief)} width="narrow">
-      {hasCode(answer.error, "NOT_FOUND") || hasCode(answer.error, "BAD_REQUEST") ? (
-        <NotYourCampaign />
-      ) : (
-        <Loaded query={answer} label={translate("your brief")}>
-          {({ brief, otherCampaigns }) => (
-            <>
-              {brief === null ? (
-                <NoBrief />
-              ) : (
-                <Brief key={`${brief.campaignId} ${brief.version}`} brief={brief} />
-              )}
-              <OtherBriefs campaigns={otherCampaigns} />
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={answer} label={translate("your brief")} missing={<NotYourCampaign />}>
+        {({ brief, otherCampaigns }) => (
+          <>
+            {brief === null ? (
+              <NoBrief />
+            ) : (
+              <Brief key={`${brief.campaignId} ${brief.version}`} brief={brief} />
+            )}
+            <OtherBriefs campaigns={otherCampaigns} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

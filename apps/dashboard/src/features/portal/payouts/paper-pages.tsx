@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, FileDown, FileX2 } from "lucide-react";
+import { FileDown, FileX2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode } from "../../../api/errors.ts";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PaperDocument, PaperKind } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { PaperView } from "../../../ui/product/paper-view.tsx";
@@ -30,14 +30,9 @@ export function PayoutPaperPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link
-          to="/portal/creators/$creatorId/payouts/$payoutId"
-          params={{ creatorId, payoutId }}
-          className={backLinkClass}
-        >
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId/payouts/$payoutId" params={{ creatorId, payoutId }}>
           {translate("Payout")}
-        </Link>
+        </BackLink>
       }
     />
   );
@@ -58,14 +53,9 @@ export function MonthStatementPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link
-          to="/portal/creators/$creatorId/payouts"
-          params={{ creatorId: params.creatorId }}
-          className={backLinkClass}
-        >
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId/payouts" params={{ creatorId: params.creatorId }}>
           {translate("All payouts")}
-        </Link>
+        </BackLink>
       }
     />
   );
@@ -79,7 +69,6 @@ interface PaperFrameProps {
 }
 
 function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
-  const isMissing = hasCode(paper.error, "NOT_FOUND") || hasCode(paper.error, "BAD_REQUEST");
   return (
     <Page
       title={paper.data?.title ?? translate("Papers")}
@@ -99,15 +88,17 @@ function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
         )
       }
     >
-      {isMissing ? (
-        <Card>
-          <EmptyState icon={FileX2} title={translate("There is no such paper")} />
-        </Card>
-      ) : (
-        <Loaded query={paper} label={translate("the paper")}>
-          {(data) => <PaperView paper={data} />}
-        </Loaded>
-      )}
+      <Loaded
+        query={paper}
+        label={translate("the paper")}
+        missing={
+          <Card>
+            <EmptyState icon={FileX2} title={translate("There is no such paper")} />
+          </Card>
+        }
+      >
+        {(data) => <PaperView paper={data} />}
+      </Loaded>
     </Page>
   );
 }
