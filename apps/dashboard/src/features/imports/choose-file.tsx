@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { FileInput } from "../../ui/primitives/forms/file-input.tsx";
+import { FileLabel } from "../../ui/primitives/forms/file-choice.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 
 interface ChooseFileProps {
@@ -47,7 +47,10 @@ export function FileDrop({ onFile }: Pick<ChooseFileProps, "onFile">) {
     if (file !== undefined) onFile(file);
   }
   return (
-    <label
+    <FileLabel
+      accept=".csv,text/csv"
+      fileLabel="Choose a CSV file"
+      onFile={onFile}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -69,8 +72,7 @@ export function FileDrop({ onFile }: Pick<ChooseFileProps, "onFile">) {
         <Upload />
         Choose a file
       </span>
-      <FileInput accept=".csv,text/csv" aria-label="Choose a CSV file" onFile={onFile} className="sr-only" />
-    </label>
+    </FileLabel>
   );
 }
 

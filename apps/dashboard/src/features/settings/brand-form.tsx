@@ -10,14 +10,8 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { FileButton } from "../../ui/primitives/forms/file-input.tsx";
-import {
-  Checkbox,
-  FieldProblem,
-  FormField,
-  formText,
-  TextField,
-} from "../../ui/primitives/forms/form-field.tsx";
+import { FileButton } from "../../ui/primitives/forms/file-choice.tsx";
+import { Checkbox, FieldProblem, FormField, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { OrganizationMark } from "../../ui/product/visitor-page.tsx";
 

@@ -6,7 +6,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { PanelForm } from "../../../parts/writes/write-form.tsx";
-import { FileButton } from "../../../ui/primitives/forms/file-input.tsx";
+import { FileButton } from "../../../ui/primitives/forms/file-choice.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { counted } from "../../../ui/primitives/number-format.ts";

@@ -3,7 +3,7 @@ import { CircleAlert, ExternalLink, Upload } from "lucide-react";
 import { useId } from "react";
 import { issuesIn } from "../../../api/errors.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { FileInput } from "../../../ui/primitives/forms/file-input.tsx";
+import { FileLabel } from "../../../ui/primitives/forms/file-choice.tsx";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { useFieldProblem } from "../../../ui/primitives/forms/form-problems.tsx";
 import { ownKinds } from "../source-words.ts";
@@ -149,18 +149,16 @@ export function MappingField({ value, onChange, error, problem }: MappingFieldPr
 
 function UploadButton({ onText }: { onText: (text: string) => void }) {
   return (
-    <label
+    <FileLabel
+      accept=".json,application/json"
+      fileLabel="Upload a mapping file"
+      onFile={async (file) => onText(await file.text())}
+      inputClassName="absolute inset-0 size-full cursor-pointer opacity-0"
       className={`${buttonClass("secondary", "small")} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text`}
     >
       <Upload aria-hidden="true" />
       Upload a file
-      <FileInput
-        accept=".json,application/json"
-        aria-label="Upload a mapping file"
-        onFile={async (file) => onText(await file.text())}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

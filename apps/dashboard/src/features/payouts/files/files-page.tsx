@@ -9,7 +9,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { FileInput } from "../../../ui/primitives/forms/file-input.tsx";
+import { FileLabel } from "../../../ui/primitives/forms/file-choice.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
@@ -109,15 +109,14 @@ function ImportButton() {
   });
   return (
     <div className="flex flex-col items-end gap-3">
-      <label className={`${buttonClass()} cursor-pointer focus-within:outline-2`}>
+      <FileLabel
+        accept=".xml,.csv,text/csv,application/xml"
+        onFile={async (file) => take.mutate({ body: { text: await file.text() } })}
+        className={`${buttonClass()} cursor-pointer focus-within:outline-2`}
+      >
         <Upload aria-hidden="true" />
         {take.isPending ? "Importing…" : "Import the bank's answer"}
-        <FileInput
-          accept=".xml,.csv,text/csv,application/xml"
-          className="sr-only"
-          onFile={async (file) => take.mutate({ body: { text: await file.text() } })}
-        />
-      </label>
+      </FileLabel>
       {imported === undefined ? null : <Imported answer={imported} />}
     </div>
   );
