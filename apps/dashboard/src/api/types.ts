@@ -133,7 +133,13 @@ export type {
 export type { PayoutIntentOutput as OpenPayout } from "@clipledger/contract/payouts/intents";
 export type { LedgerBalance, LedgerEntry } from "@clipledger/contract/payouts/ledger";
 export type { Preflight } from "@clipledger/contract/payouts/manual";
-export type { InvoiceDetails, Paper as PaperDocument, PaperKind } from "@clipledger/contract/payouts/paper";
+export type {
+  InvoiceDetails,
+  Paper as PaperDocument,
+  PaperKind,
+  PayoutPapers,
+  SignedReceipt,
+} from "@clipledger/contract/payouts/paper";
 export type { PayoutHold, WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 export type {
   CanceledRow as CanceledWindow,

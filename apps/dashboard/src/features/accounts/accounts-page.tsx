@@ -10,7 +10,7 @@ import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
+import { AudienceFilters } from "../../ui/product/filters/figure-filters.tsx";
 import { AccountList } from "./account-list.tsx";
 import {
   type AccountsSearch,

@@ -11,7 +11,7 @@ import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx
 import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filters/filter-menu.tsx";
 import { ActivityRow, activityTypeOptions, surfaceLabels } from "./activity-row.tsx";
 import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
 

@@ -13,8 +13,12 @@ import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-p
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { type AudienceChange, AudienceFilters, PeriodChoice } from "../../ui/product/figure-filters.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import {
+  type AudienceChange,
+  AudienceFilters,
+  PeriodChoice,
+} from "../../ui/product/filters/figure-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import {
   type AnalyticsFilters,
   type AnalyticsSearch,

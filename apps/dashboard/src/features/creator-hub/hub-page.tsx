@@ -12,8 +12,8 @@ import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { PeriodChoice } from "../../ui/product/figure-filters.tsx";
-import { ClearFilters, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { PeriodChoice } from "../../ui/product/filters/figure-filters.tsx";
+import { ClearFilters, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 import {

@@ -14,7 +14,7 @@ import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-p
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-menu.tsx";
 import {

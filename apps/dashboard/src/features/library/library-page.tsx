@@ -6,10 +6,10 @@ import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
-import { countryName } from "../../ui/product/names.ts";
+import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
+import { countryName } from "../../ui/product/words/names.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import {
   type LibrarySearch,

@@ -12,7 +12,7 @@ import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";

@@ -8,7 +8,7 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { FormError, TextAreaField } from "../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
+import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { receiptOfLink, refusals, standings } from "./receipt-words.ts";

@@ -9,12 +9,12 @@ import { type DetailKind, DetailPage, DetailState, NoDetail } from "../../parts/
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { Count, Multiple, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
-import { playTime } from "../../ui/primitives/number-format.ts";
 import { Card } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
-import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { playTime } from "../../ui/primitives/text/number-format.ts";
+import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { PlatformBadge } from "../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
 import { ExclusionNotice, useFindExclusion, VideoActions } from "./video-actions.tsx";
 import { VideoHistory } from "./video-history.tsx";
 

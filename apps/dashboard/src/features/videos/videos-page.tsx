@@ -16,9 +16,9 @@ import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-p
 import { Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { SyncProgress } from "../../ui/product/sync-progress.tsx";
+import { AudienceFilters } from "../../ui/product/filters/figure-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
+import { SyncProgress } from "../../ui/product/tracked/sync-progress.tsx";
 import { ExcludedVideos } from "./excluded-videos.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
 import { TrackVideosDialog } from "./tracking-dialogs.tsx";

@@ -12,7 +12,7 @@ import {
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/product/figure-search.ts";
+} from "../../ui/product/filters/figure-search.ts";
 
 const videoTabs = ["videos", "tracked", "excluded"] as const;
 type VideoTab = (typeof videoTabs)[number];

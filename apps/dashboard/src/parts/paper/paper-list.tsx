@@ -2,9 +2,9 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PaperKind, PayoutPapers, SignedReceipt } from "../../api/types.ts";
 import { translate } from "../../languages/language.ts";
+import { type AnsweredFile, saveAnsweredFile, saveFile } from "../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { type AnsweredFile, saveAnsweredFile, saveFile } from "../../ui/primitives/save-file.ts";
 import { useWrite } from "../writes/use-write.ts";
 
 interface PaperListProps {

@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { BrandLogo } from "../board-frame.tsx";
 
 const route = getRouteApi("/portal/session/applications");

@@ -14,7 +14,7 @@ import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, PublishDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
 import { briefs } from "../brief-states.tsx";
 import { readBriefSearch } from "../briefs-search.ts";

@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filters/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
 import { BriefList } from "./brief-list.tsx";
 

@@ -53,7 +53,7 @@ function FixedStart({ label, campaign, options, value, onChange }: StartChoicePr
       dayLabel="First day"
       days={other}
       day={value.date}
-      onChange={(basis, date = "") => onChange({ basis, date })}
+      onChange={(basis, date) => onChange({ basis, date: date ?? "" })}
     />
   );
 }

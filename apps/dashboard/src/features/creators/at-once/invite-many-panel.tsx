@@ -6,12 +6,12 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { PanelForm } from "../../../parts/writes/write-form.tsx";
+import { useDebounced } from "../../../ui/primitives/browser/use-debounced.ts";
 import { FileButton } from "../../../ui/primitives/forms/file-choice.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { counted } from "../../../ui/primitives/number-format.ts";
 import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
+import { counted } from "../../../ui/primitives/text/number-format.ts";
 import { TagsField } from "../form/creator-fields.tsx";
 import { type PastedPerson, readPeople } from "./read-people.ts";
 

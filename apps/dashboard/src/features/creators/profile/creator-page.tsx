@@ -15,7 +15,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
 import {
   type CampaignDialog,

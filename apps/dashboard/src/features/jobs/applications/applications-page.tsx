@@ -12,7 +12,7 @@ import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filters/filter-menu.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
 import {
   type ApplicationsSearch,

@@ -16,8 +16,8 @@ import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/words/job-words.ts";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
 import { JobStatusBadge, JobsFrame, jobStatusLabels } from "../jobs-frame.tsx";
 import {

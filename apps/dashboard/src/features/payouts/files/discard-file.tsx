@@ -8,7 +8,7 @@ import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 
 /** Puts the payments of a file back. Of one that somebody has, it is asked whether a bank has it too. */
 export function DiscardButton({ file }: { file: PayoutFile }) {

@@ -14,7 +14,7 @@ import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { sumText, WaitingSection } from "./waiting-section.tsx";
 

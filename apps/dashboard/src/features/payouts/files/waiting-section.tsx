@@ -11,8 +11,8 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { countOf } from "../calculation/calculation-words.ts";
 
 /** What waits to be put into a file, by rail and currency. Nothing where nothing waits. */

@@ -14,12 +14,12 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
 import { idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filters/filter-menu.tsx";
 import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");

@@ -7,12 +7,12 @@ import type { PaperDocument, PaperKind } from "../../../api/types.ts";
 import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
+import { saveAnsweredFile } from "../../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { majorText } from "../../../ui/product/money-text.ts";
 import { PaperView } from "../../../ui/product/paper-view.tsx";
+import { majorText } from "../../../ui/product/words/money-text.ts";
 
 const payoutRoute = getRouteApi("/app/payouts/$payoutId/papers/$kind");
 

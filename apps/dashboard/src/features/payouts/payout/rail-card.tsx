@@ -15,7 +15,7 @@ import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 /** What a rail has done with the payout, for payouts that the team's own rails pay. */
 export function RailSection({ payout }: { payout: Payout }) {

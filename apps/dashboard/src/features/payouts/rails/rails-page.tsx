@@ -11,10 +11,10 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { listed } from "../../../ui/primitives/number-format.ts";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { listed } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { CredentialsDialog } from "./credentials-dialog.tsx";
 import { RailActions } from "./rail-actions.tsx";
 

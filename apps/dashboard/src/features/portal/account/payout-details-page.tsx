@@ -9,7 +9,7 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 import { PayoutDetailsForm, payoutMethods } from "./payout-details-form.tsx";
 

@@ -8,7 +8,7 @@ import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 export function ProfilePage() {

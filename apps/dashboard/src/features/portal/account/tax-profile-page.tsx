@@ -14,7 +14,7 @@ import {
   TextField,
 } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 /** Who the creator is on invoices, and whether teams may write these for them. */

@@ -14,10 +14,10 @@ import { formText, SelectField, TextField } from "../../../ui/primitives/forms/f
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
-import { platformLabels, platformOptions } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels, platformOptions } from "../../../ui/product/words/names.ts";
 import { Loaded } from "../parts/page-parts.tsx";
 import { ConnectAccounts, SharingDetails, type StoppedSharing } from "./connect-accounts.tsx";
 

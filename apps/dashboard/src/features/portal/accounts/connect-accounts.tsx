@@ -13,9 +13,9 @@ import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { exactTime, shortDate } from "../../../ui/primitives/time.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { exactTime, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 
 /** The quick way: the creator signs in on the platform, and allows their account to be read. */
 export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlatform[] }) {

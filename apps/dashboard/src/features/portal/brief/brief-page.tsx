@@ -9,9 +9,9 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/tracked/video-cell.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
 

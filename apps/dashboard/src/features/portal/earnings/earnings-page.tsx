@@ -8,7 +8,7 @@ import { translate, translateParts } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { EarningsTabs, Loaded } from "../parts/page-parts.tsx";
 import { PayLines, VideoList } from "../parts/pay-explanation.tsx";
 import { daysLeftText, daysText, moneyText } from "../parts/portal-words.ts";

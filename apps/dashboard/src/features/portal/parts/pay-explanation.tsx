@@ -8,9 +8,9 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/tracked/video-cell.tsx";
 import { moneyText } from "./portal-words.ts";
 
 interface PayLinesProps {

@@ -10,7 +10,7 @@ import { formText, SelectField, TextField } from "../../../ui/primitives/forms/f
 import { FieldRefusal } from "../../../ui/primitives/forms/form-problems.tsx";
 import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 
 interface ChooseFormProps {
   method: PayoutMethodAnswer;

@@ -9,11 +9,11 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { listed } from "../../../ui/primitives/number-format.ts";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
-import { countryName } from "../../../ui/product/names.ts";
+import { listed } from "../../../ui/primitives/text/number-format.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
+import { countryName } from "../../../ui/product/words/names.ts";
 import { EarningsTabs, Loaded } from "../parts/page-parts.tsx";
 import { ChoosePayoutMethod, type StoredMethod, useAccept } from "./choose-payout-method.tsx";
 

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
 import { PayLine, PayLines, VideoList } from "../parts/pay-explanation.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";

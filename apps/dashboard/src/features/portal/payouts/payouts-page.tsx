@@ -9,7 +9,7 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { EarningsTabs } from "../parts/page-parts.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
 import { MonthStatements } from "./paper-pages.tsx";

@@ -16,7 +16,7 @@ import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
+import { RelativeTime, shortDate } from "../../../ui/primitives/text/time.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
 import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
 import { EndpointBadge, EndpointNotice, sendRefusal } from "../endpoint-status.tsx";
