@@ -4,9 +4,9 @@ import { ListPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useCampaignOptions } from "../../parts/filter-options.ts";
 import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
 import { usePageAddress } from "../../parts/pages/page-address.ts";
+import { CampaignFilter } from "../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
@@ -14,7 +14,7 @@ import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-p
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
+import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-menu.tsx";
 import {
@@ -153,7 +153,10 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
         chosen={listOf(search.invitation)}
         onToggle={(value) => onChange(withFilters(search, { invitation: toggled(search.invitation, value) }))}
       />
-      <CampaignFilter search={search} onChange={onChange} />
+      <CampaignFilter
+        chosen={search.campaigns}
+        onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
+      />
       <TagFilter search={search} onChange={onChange} />
       <ChoiceMenu
         label="Figures"
@@ -167,17 +170,6 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
       ) : null}
       <ViewsMenu list="creators" />
     </search>
-  );
-}
-
-function CampaignFilter({ search, onChange }: CreatorFiltersProps) {
-  const options = useCampaignOptions(listOf(search.campaigns));
-  return (
-    <FilterSearch
-      label="Campaign"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
-    />
   );
 }
 

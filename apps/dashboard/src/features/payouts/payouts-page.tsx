@@ -2,8 +2,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { BookOpenText, FileText, FlaskConical, Plus } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { usePageAddress } from "../../parts/pages/page-address.ts";
+import { CampaignFilter, CreatorFilter } from "../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
@@ -12,7 +12,7 @@ import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
+import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
@@ -131,8 +131,14 @@ function QueueFilters({ search, onChange }: QueueProps) {
   const tab = search.tab ?? "due";
   return (
     <search aria-label="Filter payouts" className="flex flex-wrap items-center gap-2">
-      <CampaignFilter search={search} onChange={onChange} />
-      <CreatorFilter search={search} onChange={onChange} />
+      <CampaignFilter
+        chosen={search.campaigns}
+        onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
+      />
+      <CreatorFilter
+        chosen={search.creators}
+        onChange={(creators) => onChange(withFilters(search, { creators }))}
+      />
       {tab === "paid" ? <StatusFilter search={search} onChange={onChange} /> : null}
       {tab === "paid" || tab === "approval" ? (
         <>
@@ -164,28 +170,6 @@ function QueueFilters({ search, onChange }: QueueProps) {
       ) : null}
       <ViewsMenu list={`payouts-${search.tab ?? "due"}`} />
     </search>
-  );
-}
-
-function CampaignFilter({ search, onChange }: QueueProps) {
-  const options = useCampaignOptions(listOf(search.campaigns));
-  return (
-    <FilterSearch
-      label="Campaign"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
-    />
-  );
-}
-
-function CreatorFilter({ search, onChange }: QueueProps) {
-  const options = useCreatorOptions(listOf(search.creators));
-  return (
-    <FilterSearch
-      label="Creator"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { creators: toggled(search.creators, value) }))}
-    />
   );
 }
 

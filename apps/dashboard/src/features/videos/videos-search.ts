@@ -58,7 +58,7 @@ export function withoutVideoFilters({ tab, sort, dir, size, layout }: VideosSear
 }
 
 /** Where an account's own page stands: the days of its chart, and its list of videos. */
-export interface AccountVideosSearch extends ListSearch<VideoSortKey> {
+interface AccountVideosSearch extends ListSearch<VideoSortKey> {
   readonly from?: string;
   readonly to?: string;
 }

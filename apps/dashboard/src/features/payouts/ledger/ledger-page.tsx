@@ -5,21 +5,21 @@ import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/types.ts";
 import { useExport } from "../../../parts/export-button.tsx";
-import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
 import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { usePageAddress } from "../../../parts/pages/page-address.ts";
+import { CampaignFilter, CreatorFilter } from "../../../parts/pages/work-filters.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ReportedLedger } from "../../../parts/reported-money.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
-import { idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { idsOf, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filters/filter-menu.tsx";
+import { ClearFilters } from "../../../ui/product/filters/filter-menu.tsx";
 import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");
@@ -49,20 +49,10 @@ interface LedgerProps {
 function LedgerFilters({ search, onChange }: LedgerProps) {
   const change = (filters: { readonly [Key in keyof LedgerSearch]: LedgerSearch[Key] | undefined }) =>
     onChange(withoutGaps({ ...search, ...filters }));
-  const creators = useCreatorOptions(listOf(search.creators));
-  const campaigns = useCampaignOptions(listOf(search.campaigns));
   return (
     <search aria-label="Filter the ledger" className="flex flex-wrap items-center gap-2">
-      <FilterSearch
-        label="Campaign"
-        {...campaigns}
-        onToggle={(value) => change({ campaigns: toggled(search.campaigns, value) })}
-      />
-      <FilterSearch
-        label="Creator"
-        {...creators}
-        onToggle={(value) => change({ creators: toggled(search.creators, value) })}
-      />
+      <CampaignFilter chosen={search.campaigns} onChange={(campaigns) => change({ campaigns })} />
+      <CreatorFilter chosen={search.creators} onChange={(creators) => change({ creators })} />
       <DateRangePicker
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
