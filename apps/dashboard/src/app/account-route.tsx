@@ -1,20 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "../features/accounts/account-page.tsx";
 import { AccountVideos } from "../features/videos/video-list.tsx";
-import { type AccountVideosSearch, readAccountVideosSearch } from "../features/videos/videos-search.ts";
-import { changing, withoutGaps } from "../ui/primitives/lists/search-params.ts";
+import { readAccountVideosSearch } from "../features/videos/videos-search.ts";
+import { usePageAddress } from "../parts/pages/page-address.ts";
+import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
 const route = getRouteApi("/app/accounts/$accountId");
 
 export function AccountRoute() {
   const { accountId } = route.useParams();
-  const search = readAccountVideosSearch(route.useSearch());
-  const navigate = route.useNavigate();
-
-  function show(next: AccountVideosSearch) {
-    void navigate({ search: changing(readAccountVideosSearch, search, next), resetScroll: false });
-  }
-
+  const { search, show } = usePageAddress(route, readAccountVideosSearch, () => false);
   const { from, to, ...list } = search;
   return (
     <AccountPage

@@ -11,6 +11,7 @@ import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorBalance } from "../features/payouts/balance/creator-balance.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
 import { CreatorStatements } from "../features/payouts/paper/paper-pages.tsx";
+import { usePageAddress } from "../parts/pages/page-address.ts";
 import { creatorName } from "../parts/person-name.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
@@ -22,16 +23,13 @@ const route = getRouteApi("/app/creators/$creatorId");
 
 export function CreatorRoute() {
   const { creatorId } = route.useParams();
-  const { from, to } = readCreatorSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, readCreatorSearch);
   return (
     <CreatorPage
       key={creatorId}
       creatorId={creatorId}
-      range={{ from, to }}
-      onRangeChange={(range) =>
-        void navigate({ search: withoutGaps({ from: range.from, to: range.to }), resetScroll: false })
-      }
+      range={{ from: search.from, to: search.to }}
+      onRangeChange={({ from, to }) => show(withoutGaps({ from, to }))}
       chat={<CreatorChat creatorId={creatorId} />}
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}

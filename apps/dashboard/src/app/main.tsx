@@ -18,11 +18,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { isRefusal, isSignedOut, readError } from "../api/errors.ts";
 import { loadLanguage } from "../languages/language.ts";
+import { watchTheme } from "../ui/primitives/browser/theme.ts";
 import { buttonClass } from "../ui/primitives/button.tsx";
 import { watchOpeners } from "../ui/primitives/overlays/opener.ts";
 import { Toaster } from "../ui/primitives/overlays/toast.tsx";
 import { ErrorState } from "../ui/primitives/states.tsx";
-import { watchTheme } from "../ui/primitives/theme.ts";
 import { LogoMark } from "../ui/product/visitor-page.tsx";
 import { routeTree } from "./routes.ts";
 

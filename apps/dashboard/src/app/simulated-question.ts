@@ -1,6 +1,6 @@
 import type { SimulatedQuestion } from "../api/types.ts";
 import { idsOf, readIds, withoutGaps } from "../ui/primitives/lists/search-params.ts";
-import { audienceFilters, readAudienceSearch } from "../ui/product/figure-search.ts";
+import { audienceFilters, readAudienceSearch } from "../ui/product/filters/figure-search.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 

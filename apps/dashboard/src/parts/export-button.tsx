@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { useOrganization } from "../api/organization-context.ts";
 import type { Export } from "../api/types.ts";
 import { ProgressBar } from "../ui/charts/small-charts.tsx";
+import { saveFrom } from "../ui/primitives/browser/save-file.ts";
 import { Button } from "../ui/primitives/button.tsx";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
-import { saveFrom } from "../ui/primitives/save-file.ts";
 import { useWrite } from "./writes/use-write.ts";
 
 interface ExportProgress {

@@ -2,6 +2,7 @@ import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import { Download } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useOrganization } from "../api/organization-context.ts";
+import { saveFile } from "../ui/primitives/browser/save-file.ts";
 import { Button } from "../ui/primitives/button.tsx";
 import {
   arrangeColumns,
@@ -12,8 +13,7 @@ import {
 import { ListFrame } from "../ui/primitives/lists/paged-table.tsx";
 import type { Sorting } from "../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../ui/primitives/number-format.ts";
-import { saveFile } from "../ui/primitives/save-file.ts";
+import { exactNumber } from "../ui/primitives/text/number-format.ts";
 import { type AnswerPage, PagedList, type PagedListProps } from "./paged-list.tsx";
 import { useWrite } from "./writes/use-write.ts";
 

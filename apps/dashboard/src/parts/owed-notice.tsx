@@ -3,9 +3,9 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { omitted } from "@clipledger/domain/money/state-sums";
 import { isRefusal } from "../api/errors.ts";
 import { Notice } from "../ui/primitives/notice.tsx";
-import { listed } from "../ui/primitives/number-format.ts";
-import { minorText } from "../ui/product/money-text.ts";
+import { listed } from "../ui/primitives/text/number-format.ts";
 import { omittedText } from "../ui/product/omitted-windows.tsx";
+import { minorText } from "../ui/product/words/money-text.ts";
 
 interface Lowered {
   readonly currency: CurrencyCode;

@@ -8,10 +8,10 @@ import type {
   ReportedSum,
 } from "../api/types.ts";
 import { type Better, ChangeBadge } from "../ui/primitives/figures.tsx";
-import { type Change, changeFrom, currencyAmount } from "../ui/primitives/number-format.ts";
-import { dayRange, shortDate } from "../ui/primitives/time.tsx";
-import { minorText } from "../ui/product/money-text.ts";
+import { type Change, changeFrom, currencyAmount } from "../ui/primitives/text/number-format.ts";
+import { dayRange, shortDate } from "../ui/primitives/text/time.tsx";
 import { omittedText, sumText } from "../ui/product/omitted-windows.tsx";
+import { minorText } from "../ui/product/words/money-text.ts";
 
 /** Spend of all currencies as one figure in the reporting currency, and how it came about; nothing without such a currency. */
 export function ReportedSpend({ query }: { query: ReportedSpendQuery }) {

@@ -1,4 +1,5 @@
-import { type PortalMessage, portalApi } from "../portal.ts";
+import { portalApi } from "../portal.ts";
+import type { PortalMessage } from "../types.ts";
 import type { ChatSource } from "./chat-pages.ts";
 
 const { chats } = portalApi;

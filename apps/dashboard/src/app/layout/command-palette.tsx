@@ -22,9 +22,9 @@ import {
 import { useMemo, useState } from "react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { toggleTheme } from "../../ui/primitives/browser/theme.ts";
+import { useDebounced } from "../../ui/primitives/browser/use-debounced.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/primitives/overlays/command-dialog.tsx";
-import { toggleTheme } from "../../ui/primitives/theme.ts";
-import { useDebounced } from "../../ui/primitives/use-debounced.ts";
 import { type FoundPage, pageKindNames, pageKinds, pageOfHit, recentPages } from "./found-pages.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { useNavigation, useSignOut } from "./sidebar.tsx";

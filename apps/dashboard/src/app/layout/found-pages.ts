@@ -10,9 +10,9 @@ import {
 } from "lucide-react";
 import { useEffect } from "react";
 import type { SearchHit } from "../../api/types.ts";
-import { minorText } from "../../ui/product/money-text.ts";
-import { platformLabels } from "../../ui/product/names.ts";
-import { captionText } from "../../ui/product/video-cell.tsx";
+import { captionText } from "../../ui/product/tracked/video-cell.tsx";
+import { minorText } from "../../ui/product/words/money-text.ts";
+import { platformLabels } from "../../ui/product/words/names.ts";
 
 type PageKind = SearchHit["kind"];
 

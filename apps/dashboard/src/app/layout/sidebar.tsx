@@ -37,6 +37,12 @@ import { personName } from "../../parts/person-name.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { commandKey, Kbd } from "../../ui/primitives/badge.tsx";
 import {
+  chooseTheme,
+  type ThemeChoice,
+  themeChoices,
+  useThemeChoice,
+} from "../../ui/primitives/browser/theme.ts";
+import {
   Menu,
   MenuCheckItem,
   MenuItem,
@@ -44,7 +50,6 @@ import {
   MenuSeparator,
 } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { type OrganizationChoice, OrganizationSwitcher } from "./organization-switcher.tsx";
 
 export function Sidebar({ onOpenPalette, ...choice }: OrganizationChoice & { onOpenPalette: () => void }) {

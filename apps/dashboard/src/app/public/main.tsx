@@ -2,7 +2,7 @@ import "../compile-no-schemas.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadLanguage } from "../../languages/language.ts";
-import { watchTheme } from "../../ui/primitives/theme.ts";
+import { watchTheme } from "../../ui/primitives/browser/theme.ts";
 import { PublicPage } from "./public-page.tsx";
 import "../../ui/theme.css";
 

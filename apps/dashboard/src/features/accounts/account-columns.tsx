@@ -5,9 +5,9 @@ import { PostActivity } from "../../ui/charts/small-charts.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
-import { PostponedBadge, SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { AccountCell, accountName } from "../../ui/product/tracked/account-cell.tsx";
+import { PostponedBadge, SyncProblemBadge } from "../../ui/product/tracked/sync-progress.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
 
 type AccountColumn = Column<AccountFigures, AccountSortKey>;

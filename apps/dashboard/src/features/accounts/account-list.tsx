@@ -15,7 +15,7 @@ import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { accountName } from "../../ui/product/account-cell.tsx";
+import { accountName } from "../../ui/product/tracked/account-cell.tsx";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountDialogs } from "./account-dialogs.tsx";
 import {

@@ -6,7 +6,7 @@ import type { AccountFigures } from "../../api/types.ts";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
-import { accountName } from "../../ui/product/account-cell.tsx";
+import { accountName } from "../../ui/product/tracked/account-cell.tsx";
 
 interface AccountMenuProps {
   account: AccountFigures;

@@ -1,23 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, ExternalLink, RefreshCw, UserRoundX } from "lucide-react";
+import { ExternalLink, RefreshCw, UserRoundX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { runOfAccount, useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures, SyncRun } from "../../api/types.ts";
-import { QueryState } from "../../parts/query-state.tsx";
+import {
+  blocks,
+  type DetailKind,
+  DetailPage,
+  DetailState,
+  NoDetail,
+} from "../../parts/pages/detail-page.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import type { DateRange } from "../../ui/primitives/lists/date-range.ts";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { AccountPicture, accountName } from "../../ui/product/account-cell.tsx";
-import { countryName, platformLabels } from "../../ui/product/names.ts";
-import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
-import { profileUrl } from "../../ui/product/platform-links.ts";
-import { postponedWords, syncProblemWords } from "../../ui/product/sync-progress.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { AccountPicture, accountName } from "../../ui/product/tracked/account-cell.tsx";
+import { PlatformBadge } from "../../ui/product/tracked/platform-badge.tsx";
+import { profileUrl } from "../../ui/product/tracked/platform-links.ts";
+import { postponedWords, syncProblemWords } from "../../ui/product/tracked/sync-progress.tsx";
+import { countryName, platformLabels } from "../../ui/product/words/names.ts";
 import { AccountDialogs } from "./account-dialogs.tsx";
 import { type AccountAction, AccountMenu, type AccountWrites, useAccountWrites } from "./account-menu.tsx";
 import { AccountSeries, AccountTiles } from "./account-tiles.tsx";
@@ -32,6 +37,18 @@ interface AccountPageProps {
   videos: ReactNode;
 }
 
+const accounts: DetailKind = {
+  noun: "account",
+  title: "Account",
+  link: (look) => <Link to="/accounts" {...look} />,
+  back: "Accounts",
+  icon: UserRoundX,
+  missing: "Somebody may have stopped tracking it, or the link was cut short.",
+  missingTitle: "This account is not tracked",
+  hasPicture: true,
+  placeholder: blocks("h-[188px]", "h-80"),
+};
+
 /** One account: who it is, how it does, how it is tracked. */
 export function AccountPage({ accountId, ...shown }: AccountPageProps) {
   const { api } = useOrganization();
@@ -41,71 +58,16 @@ export function AccountPage({ accountId, ...shown }: AccountPageProps) {
       select: ({ data }) => data[0] ?? null,
     }),
   );
-  if (!found.isSuccess) return <QueryState query={found} pending={<PendingAccount />} frame={Frame} />;
-  if (found.data === null) return <NoAccount />;
-  return <AccountDetails account={found.data} backLink={<AccountBackLink />} {...shown} />;
+  if (!found.isSuccess) return <DetailState kind={accounts} query={found} />;
+  if (found.data === null) return <NoDetail kind={accounts} />;
+  return <AccountDetails account={found.data} {...shown} />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Page title="Account" backLink={<AccountBackLink />}>
-      {children}
-    </Page>
-  );
-}
-
-function AccountBackLink() {
-  return (
-    <Link to="/accounts" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Accounts
-    </Link>
-  );
-}
-
-function PendingAccount() {
-  return (
-    <Page
-      title="Account"
-      backLink={<AccountBackLink />}
-      picture={<Skeleton className="size-14 rounded-full" />}
-    >
-      <Skeleton className="h-[188px] rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
-      <span role="status" className="sr-only">
-        Loading the account
-      </span>
-    </Page>
-  );
-}
-
-function NoAccount() {
-  return (
-    <Frame>
-      <EmptyState
-        icon={UserRoundX}
-        title="This account is not tracked"
-        action={
-          <Link to="/accounts" className={buttonClass()}>
-            See all accounts
-          </Link>
-        }
-      >
-        Somebody may have stopped tracking it, or the link was cut short.
-      </EmptyState>
-    </Frame>
-  );
-}
-
-interface AccountDetailsProps {
+interface AccountDetailsProps extends Omit<AccountPageProps, "accountId"> {
   account: AccountFigures;
-  backLink: ReactNode;
-  range: DateRange;
-  onRangeChange: (range: DateRange) => void;
-  videos: ReactNode;
 }
 
-function AccountDetails({ account, backLink, range, onRangeChange, videos }: AccountDetailsProps) {
+function AccountDetails({ account, range, onRangeChange, videos }: AccountDetailsProps) {
   const navigate = useNavigate();
   const [action, setAction] = useState<AccountAction | undefined>(undefined);
   const [followed, setFollowed] = useState<readonly string[]>([]);
@@ -113,9 +75,9 @@ function AccountDetails({ account, backLink, range, onRangeChange, videos }: Acc
   const run = runOfAccount(useActiveRuns(), account);
   const name = accountName(account);
   return (
-    <Page
+    <DetailPage
+      kind={accounts}
       title={name}
-      backLink={backLink}
       width="wide"
       picture={
         <AccountPicture
@@ -145,7 +107,7 @@ function AccountDetails({ account, backLink, range, onRangeChange, videos }: Acc
         onClose={() => setAction(undefined)}
         onRemoved={() => navigate({ to: "/accounts" })}
       />
-    </Page>
+    </DetailPage>
   );
 }
 

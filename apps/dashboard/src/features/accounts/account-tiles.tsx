@@ -6,9 +6,9 @@ import { type GainMeasure, GainsChart, GainsSection } from "../../ui/charts/gain
 import { PostActivity } from "../../ui/charts/small-charts.tsx";
 import { Count, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
 import { closedRange, type DateRange } from "../../ui/primitives/lists/date-range.ts";
-import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { exactNumber } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 export function AccountTiles({ account }: { account: AccountFigures }) {
   const { latestVideoPublishedAt: latest } = account;

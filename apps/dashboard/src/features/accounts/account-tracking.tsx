@@ -7,8 +7,8 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
-import { exactNumber } from "../../ui/primitives/number-format.ts";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { exactNumber } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 /** How the account is tracked. */
 export function AccountTracking({ account }: { account: AccountFigures }) {

@@ -3,13 +3,14 @@ import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useProjectOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { TrackingActions } from "../../parts/tracking-actions.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { changing, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
+import { AudienceFilters } from "../../ui/product/filters/figure-filters.tsx";
 import { AccountList } from "./account-list.tsx";
 import {
   type AccountsSearch,
@@ -24,20 +25,11 @@ import { FollowedProgress, SyncRuns } from "./sync-runs.tsx";
 const route = getRouteApi("/app/accounts");
 
 export function AccountsPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readAccountsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show, filter } = usePageAddress(route, readAccountsSearch);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const { api, organization } = useOrganization();
   const isWriter = canWrite(organization.role);
 
-  function show(next: AccountsSearch, replace = false) {
-    void navigate({
-      search: changing(readAccountsSearch, search, next),
-      replace,
-      resetScroll: next.page !== undefined,
-    });
-  }
   const { add, ...withoutDialog } = search;
   const openDialog = () => show({ ...search, add: true }, true);
 
@@ -68,7 +60,7 @@ export function AccountsPage() {
             label: "Accounts",
             content: (
               <div className="flex flex-col gap-4 pt-1">
-                <AccountFilters search={search} onChange={(next) => show(next, next.q !== search.q)} />
+                <AccountFilters search={search} onChange={filter} />
                 <AccountList search={search} onChange={show} onAdd={openDialog} onRuns={setFollowed} />
               </div>
             ),

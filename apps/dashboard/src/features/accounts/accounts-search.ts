@@ -12,7 +12,7 @@ import {
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/product/figure-search.ts";
+} from "../../ui/product/filters/figure-search.ts";
 
 const accountTabs = ["accounts", "projects", "runs"] as const;
 type AccountTab = (typeof accountTabs)[number];

@@ -9,9 +9,14 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
-import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
-import { PlatformField } from "../../ui/product/platform-badge.tsx";
-import { isAddress, readProfileLink } from "../../ui/product/platform-links.ts";
+import {
+  type PastedLine,
+  PasteList,
+  pastedParts,
+  withoutPart,
+} from "../../ui/product/tracked/paste-list.tsx";
+import { PlatformField } from "../../ui/product/tracked/platform-badge.tsx";
+import { isAddress, readProfileLink } from "../../ui/product/tracked/platform-links.ts";
 import { MaxVideosField, readMaxVideos, usualMaxVideos } from "./account-tracking.tsx";
 
 interface AddAccountsDialogProps {

@@ -17,7 +17,7 @@ import type { Problems } from "../../ui/primitives/forms/form-problems.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
+import { AccountCell, accountName } from "../../ui/product/tracked/account-cell.tsx";
 
 interface ProjectDialogsProps {
   action: ProjectAction | undefined;

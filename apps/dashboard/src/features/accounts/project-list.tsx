@@ -14,7 +14,7 @@ import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { type ProjectAction, ProjectDialogs } from "./project-dialogs.tsx";
 
 const perPage = 20;

@@ -10,10 +10,10 @@ import { listOf, toggled } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { FilterMenu } from "../../ui/product/filter-menu.tsx";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { PostponedBadge, runName, SyncProgress } from "../../ui/product/sync-progress.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
+import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
+import { PostponedBadge, runName, SyncProgress } from "../../ui/product/tracked/sync-progress.tsx";
 
 const pollMs = 5_000;
 

@@ -5,35 +5,20 @@ import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ActivityType, Surface } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { personName } from "../../parts/person-name.ts";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
-import {
-  changing,
-  listOf,
-  toggled,
-  withFilters,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filters/filter-menu.tsx";
 import { ActivityRow, activityTypeOptions, surfaceLabels } from "./activity-row.tsx";
 import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
 
 const route = getRouteApi("/app/activity");
 
 export function ActivityPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readActivitySearch(route.useSearch());
-  const navigate = route.useNavigate();
-
-  function show(next: ActivitySearch) {
-    void navigate({
-      search: changing(readActivitySearch, search, next),
-      resetScroll: next.page !== undefined,
-    });
-  }
-
+  const { search, show } = usePageAddress(route, readActivitySearch);
   return (
     <Page
       title="Activity log"

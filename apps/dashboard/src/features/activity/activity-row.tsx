@@ -7,7 +7,7 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
+import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { changeText, fieldLabel, grantedRole, type Wording, wordings } from "./activity-wordings.ts";
 
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, BellRing, Plus } from "lucide-react";
+import { BellRing, Plus } from "lucide-react";
 import { useState } from "react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel, AlertRule, Role } from "../../api/types.ts";
+import { BackLink } from "../../parts/pages/back-link.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { listed } from "../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { listed } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { ChannelsSection } from "./channels-section.tsx";
 import { DigestSection, FiringsSection, useFirings } from "./digest-section.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
@@ -26,12 +26,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts and sheets"
-      backLink={
-        <Link to="/settings" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Settings
-        </Link>
-      }
+      backLink={<BackLink to="/settings">Settings</BackLink>}
       description="Be told what needs somebody, instead of looking for it. And let spreadsheets read your numbers."
     >
       <div className="flex flex-col gap-8">

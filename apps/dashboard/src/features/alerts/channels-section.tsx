@@ -7,12 +7,12 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { listed } from "../../ui/primitives/number-format.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { listed } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { ChannelDialog, channelKeys, kindLabels } from "./channel-dialog.tsx";
 
 /** Where alerts and digests go. */

@@ -11,10 +11,10 @@ import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { counted } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
+import { counted } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime, shortDate } from "../../ui/primitives/text/time.tsx";
 import { ChannelChoices } from "./rule-dialog.tsx";
 import { PreviewDialog } from "./rule-menu.tsx";
 

@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/curr
 import { parseMajor } from "@clipledger/domain/money/money";
 import type { AlertRule } from "../../api/types.ts";
 import { formText } from "../../ui/primitives/forms/form-field.tsx";
-import { counted, exactNumber } from "../../ui/primitives/number-format.ts";
+import { counted, exactNumber } from "../../ui/primitives/text/number-format.ts";
 
 type Kind = AlertRule["kind"];
 

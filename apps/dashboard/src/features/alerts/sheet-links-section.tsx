@@ -15,11 +15,11 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { CopyField } from "../../ui/primitives/copy-button.tsx";
 import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { counted } from "../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
+import { counted } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime, shortDate } from "../../ui/primitives/text/time.tsx";
 
 const kindLabels: Readonly<Record<SheetLink["kind"], string>> = {
   videos: "Videos",

@@ -7,13 +7,18 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
 import { ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { changing, listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { type AudienceChange, AudienceFilters, PeriodChoice } from "../../ui/product/figure-filters.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import {
+  type AudienceChange,
+  AudienceFilters,
+  PeriodChoice,
+} from "../../ui/product/filters/figure-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import {
   type AnalyticsFilters,
   type AnalyticsSearch,
@@ -29,16 +34,10 @@ const route = getRouteApi("/app/analytics");
 
 export function AnalyticsPage() {
   const { api } = useOrganization();
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readAnalyticsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, readAnalyticsSearch);
   const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
   const filters = analyticsFilters(search, new Date());
   useActiveRuns();
-
-  function show(next: AnalyticsSearch) {
-    void navigate({ search: changing(readAnalyticsSearch, search, next), resetScroll: false });
-  }
 
   return (
     <Page

@@ -6,7 +6,7 @@ import {
   rangeOf,
   readAudienceSearch,
   readPeriodSearch,
-} from "../../ui/product/figure-search.ts";
+} from "../../ui/product/filters/figure-search.ts";
 import {
   type AccountMeasure,
   accountMeasures,

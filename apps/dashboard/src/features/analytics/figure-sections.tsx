@@ -5,11 +5,11 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { StatGrid } from "../../ui/primitives/figures.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { changeFrom } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
+import { changeFrom } from "../../ui/primitives/text/number-format.ts";
 import { KpiTile, KpiValue } from "../../ui/product/kpi-tile.tsx";
-import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
+import { type KpiName, kpiWords } from "../../ui/product/words/kpi-words.ts";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./measures.ts";
 

@@ -1,7 +1,7 @@
 import type { AccountMetric, VideoMetric } from "@clipledger/contract/analytics/top-lists";
 import type { DailyMetrics } from "../../api/types.ts";
-import { amountText, exactNumber } from "../../ui/primitives/number-format.ts";
-import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
+import { amountText, exactNumber } from "../../ui/primitives/text/number-format.ts";
+import { type KpiName, kpiWords } from "../../ui/product/words/kpi-words.ts";
 
 export const videoMeasures = [
   "viewCount",

@@ -6,7 +6,7 @@ import { dayLabel } from "../../ui/charts/chart-series.ts";
 import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { monthText } from "../../ui/primitives/time.tsx";
+import { monthText } from "../../ui/primitives/text/time.tsx";
 import { type AnalyticsSearch, analyticsAudience } from "./analytics-search.ts";
 
 /** When videos were posted in the last half year, whatever the range above. */

@@ -7,8 +7,8 @@ import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Section } from "../../ui/primitives/page.tsx";
-import { AccountCell } from "../../ui/product/account-cell.tsx";
-import { VideoCell } from "../../ui/product/video-cell.tsx";
+import { AccountCell } from "../../ui/product/tracked/account-cell.tsx";
+import { VideoCell } from "../../ui/product/tracked/video-cell.tsx";
 import type { AnalyticsFilters, AnalyticsSearch } from "./analytics-search.ts";
 import {
   type AccountMeasure,

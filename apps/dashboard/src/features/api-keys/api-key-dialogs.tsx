@@ -11,7 +11,7 @@ import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { DateField } from "../../ui/primitives/forms/date-field.tsx";
 import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { exactTime } from "../../ui/primitives/time.tsx";
+import { exactTime } from "../../ui/primitives/text/time.tsx";
 import { type KeyLimits, KeyLimitsFields, readKeyLimits } from "./key-limits-fields.tsx";
 
 /** First the form, then the secret, which is shown only here. */

@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-dialogs.tsx";
 import { keyBadge, limitWords } from "./key-limits-fields.tsx";
 

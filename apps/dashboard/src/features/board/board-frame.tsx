@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { BoardJob } from "../../api/portal.ts";
 import { portalClient } from "../../api/portal-client.ts";
+import type { BoardJob } from "../../api/types.ts";
 import { translate } from "../../languages/language.ts";
 import { useAnswer } from "../../parts/answers.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";

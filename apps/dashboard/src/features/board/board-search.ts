@@ -10,7 +10,7 @@ import {
   readText,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
-import { JOB_TYPES, type JobType } from "../../ui/product/job-words.ts";
+import { JOB_TYPES, type JobType } from "../../ui/product/words/job-words.ts";
 
 /** What the board shows, as its address tells. */
 export interface BoardSearch extends ListSearch<"publishedAt"> {

@@ -8,8 +8,8 @@ import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { FormRefusal, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { counted, listed } from "../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { counted, listed } from "../../ui/primitives/text/number-format.ts";
 
 /** Publishes a brief again as it stands. */
 export function PublishDialog({ brief, onClose }: { brief: Brief; onClose: () => void }) {

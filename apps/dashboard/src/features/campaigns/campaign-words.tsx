@@ -11,7 +11,7 @@ import { amountText, cpmRateText } from "@clipledger/domain/campaigns/spec/texts
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import type { CampaignRow } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
-import { dayRange, shortDate, weekdayDate } from "../../ui/primitives/time.tsx";
+import { dayRange, shortDate, weekdayDate } from "../../ui/primitives/text/time.tsx";
 
 export const statusLabels: Record<CampaignStatus, string> = {
   upcoming: "Upcoming",

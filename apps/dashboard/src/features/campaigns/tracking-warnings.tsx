@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import type { CampaignRow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { PopoverCard } from "../../ui/primitives/overlays/menu.tsx";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
+import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
 
 type TrackingWarning = CampaignRow["warnings"][number];
 

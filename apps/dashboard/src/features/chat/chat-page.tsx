@@ -2,10 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Megaphone, MessageSquarePlus, Plus, Send, UsersRound } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { changing, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/primitives/overlays/menu.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { FilterTabs } from "../../ui/primitives/tabs.tsx";
@@ -21,12 +22,10 @@ const route = getRouteApi("/app/chat");
 
 /** All conversations with creators, and the open one beside them. */
 export function ChatPage() {
-  const search: ChatSearch = readChatSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, readChatSearch);
 
   function change(next: Partial<Record<keyof ChatSearch, string | undefined>>) {
-    const changed = readChatSearch(withoutGaps({ ...search, ...next }));
-    void navigate({ search: changing(readChatSearch, search, changed), resetScroll: false });
+    show(readChatSearch(withoutGaps({ ...search, ...next })));
   }
 
   return (

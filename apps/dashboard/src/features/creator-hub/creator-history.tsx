@@ -7,7 +7,7 @@ import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 
 const perPage = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HubEvent } from "../../api/types.ts";
-import { currencyAmount } from "../../ui/primitives/number-format.ts";
+import { currencyAmount } from "../../ui/primitives/text/number-format.ts";
 import { eventWords, progressState, progressText } from "./hub-cells.tsx";
 
 const creator = {

@@ -8,12 +8,12 @@ import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
-import { counted, currencyAmount } from "../../ui/primitives/number-format.ts";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
-import { wholeTarget } from "../../ui/product/kpi-words.ts";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { counted, currencyAmount } from "../../ui/primitives/text/number-format.ts";
+import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
+import { wholeTarget } from "../../ui/product/words/kpi-words.ts";
 import { type HubSearch, hasHubFilters, withoutHubFilters } from "./hub-search.ts";
 
 /** Who works in which campaign, as every list of assignments begins. */

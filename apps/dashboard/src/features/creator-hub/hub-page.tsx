@@ -2,23 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History, UsersRound } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
+import { CampaignFilter, CreatorFilter } from "../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import {
-  changing,
-  listOf,
-  toggled,
-  withFilters,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+import { withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { PeriodChoice } from "../../ui/product/figure-filters.tsx";
-import { ClearFilters, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { PeriodChoice } from "../../ui/product/filters/figure-filters.tsx";
+import { ClearFilters } from "../../ui/product/filters/filter-menu.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 import {
@@ -37,15 +32,9 @@ const route = getRouteApi("/app/creator-hub");
 
 /** Creators and campaigns at a glance: how much, by whom, and what happened. */
 export function HubPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readHubSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, readHubSearch, () => false);
   const now = new Date();
   const shown = { search, filters: hubFilters(search, now), onChange: show };
-
-  function show(next: HubSearch) {
-    void navigate({ search: changing(readHubSearch, search, next), resetScroll: false });
-  }
 
   return (
     <Page
@@ -101,8 +90,14 @@ function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
         allTime={{ isChosen: search.time === "all", onChoose: () => change({ ...noDays, time: "all" }) }}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <CampaignFilter search={search} onChange={onChange} />
-        <CreatorFilter search={search} onChange={onChange} />
+        <CampaignFilter
+          chosen={search.campaigns}
+          onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
+        />
+        <CreatorFilter
+          chosen={search.creators}
+          onChange={(creators) => onChange(withFilters(search, { creators }))}
+        />
         <ChoiceMenu
           label="Which videos"
           options={publicationOptions}
@@ -114,28 +109,6 @@ function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
         {search.tab === "events" ? null : <ViewsMenu list={`hub-${search.tab ?? "activity"}`} />}
       </div>
     </search>
-  );
-}
-
-function CampaignFilter({ search, onChange }: Omit<HubFilterBarProps, "now">) {
-  const options = useCampaignOptions(listOf(search.campaigns));
-  return (
-    <FilterSearch
-      label="Campaign"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
-    />
-  );
-}
-
-function CreatorFilter({ search, onChange }: Omit<HubFilterBarProps, "now">) {
-  const options = useCreatorOptions(listOf(search.creators));
-  return (
-    <FilterSearch
-      label="Creator"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { creators: toggled(search.creators, value) }))}
-    />
   );
 }
 

@@ -8,7 +8,7 @@ import {
   readListSearch,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
-import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/figure-search.ts";
+import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/filters/figure-search.ts";
 
 export const hubTabs = ["activity", "performance", "events"] as const;
 type HubTab = (typeof hubTabs)[number];

@@ -9,7 +9,7 @@ import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { OrganizationSign, VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";

@@ -22,7 +22,7 @@ import { creatorName } from "../../parts/person-name.ts";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { type CampaignWork, currentCycle, isRunning } from "./creator-work.ts";
 
 interface CreatorMenuProps {

@@ -1,6 +1,6 @@
 import type { Creator } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 
 export function CreatorStateBadge({ creator }: { creator: Creator }) {
   const { label, tone, note } = creatorState(creator);

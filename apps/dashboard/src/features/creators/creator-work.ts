@@ -3,7 +3,7 @@ import type { Cycle } from "@clipledger/domain/calendar/cycles";
 import { ownCycles } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { cadenceText } from "@clipledger/domain/campaigns/spec/texts";
 import type { Creator } from "../../api/types.ts";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 
 export type CampaignWork = NonNullable<Creator["campaignDisplay"]>;
 

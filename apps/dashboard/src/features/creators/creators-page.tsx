@@ -4,16 +4,17 @@ import { ListPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useCampaignOptions } from "../../parts/filter-options.ts";
 import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
+import { CampaignFilter } from "../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-menu.tsx";
 import {
@@ -32,22 +33,13 @@ import { JoinRequestsPanel } from "./requests/join-requests-panel.tsx";
 const route = getRouteApi("/app/creators");
 
 export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialog }) {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readCreatorsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show, filter } = usePageAddress(route, readCreatorsSearch);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
   const hasMailbox = useMailbox() === "open";
   const requestsLabel = useRequestsLabel();
   const [hasInvited, setHasInvited] = useState(false);
 
-  function show(next: CreatorsSearch, replace = false) {
-    void navigate({
-      search: changing(readCreatorsSearch, search, next),
-      replace,
-      resetScroll: next.page !== undefined,
-    });
-  }
   const { add, ...withoutPanel } = search;
   const openPanel = () => show({ ...search, add: true }, true);
 
@@ -82,7 +74,7 @@ export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialo
             label: "Creators",
             content: (
               <div className="flex flex-col gap-4 pt-1">
-                <CreatorFilters search={search} onChange={(next) => show(next, next.q !== search.q)} />
+                <CreatorFilters search={search} onChange={filter} />
                 <CreatorList
                   search={search}
                   onChange={show}
@@ -161,7 +153,10 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
         chosen={listOf(search.invitation)}
         onToggle={(value) => onChange(withFilters(search, { invitation: toggled(search.invitation, value) }))}
       />
-      <CampaignFilter search={search} onChange={onChange} />
+      <CampaignFilter
+        chosen={search.campaigns}
+        onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
+      />
       <TagFilter search={search} onChange={onChange} />
       <ChoiceMenu
         label="Figures"
@@ -175,17 +170,6 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
       ) : null}
       <ViewsMenu list="creators" />
     </search>
-  );
-}
-
-function CampaignFilter({ search, onChange }: CreatorFiltersProps) {
-  const options = useCampaignOptions(listOf(search.campaigns));
-  return (
-    <FilterSearch
-      label="Campaign"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
-    />
   );
 }
 

@@ -12,10 +12,10 @@ import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { exactNumber, percent } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { monthText, RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
+import { exactNumber, percent } from "../../ui/primitives/text/number-format.ts";
+import { monthText, RelativeTime, shortDate } from "../../ui/primitives/text/time.tsx";
 
 /** What the plan allows, what is left, and where every credit went. */
 export function CreditsPanel() {

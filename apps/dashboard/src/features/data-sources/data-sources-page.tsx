@@ -1,16 +1,17 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Plus } from "lucide-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { DataSource, DataSources } from "../../api/types.ts";
+import { BackLink } from "../../parts/pages/back-link.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { changing } from "../../ui/primitives/lists/search-params.ts";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { listed } from "../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
+import { listed } from "../../ui/primitives/text/number-format.ts";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import { type DataSourcesSearch, readDataSourcesSearch } from "./data-sources-search.ts";
 import { DoubtedAnswers } from "./doubts/doubted-answers.tsx";
 import { ServingMatrix } from "./serving/serving-matrix.tsx";
@@ -29,19 +30,13 @@ const route = getRouteApi("/app/settings/data-sources");
 export function DataSourcesPage() {
   const { organization } = useOrganization();
   const canChange = canAdminister(organization.role);
-  const show = useShow();
-  const search = readDataSourcesSearch(route.useSearch());
+  const { search, show } = usePageAddress(route, readDataSourcesSearch, () => false);
   const sources = useDataSources();
   return (
     <Page
       title="Data sources"
       width="wide"
-      backLink={
-        <Link to="/settings" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Settings
-        </Link>
-      }
+      backLink={<BackLink to="/settings">Settings</BackLink>}
       description="Who is asked for real numbers, in which order and with which keys. Whatever nobody answers for is simulated."
       actions={
         canChange ? (
@@ -58,7 +53,7 @@ export function DataSourcesPage() {
       {sources.data === undefined ? (
         <QueryState query={sources} pending={<Pending />} frame={Card} />
       ) : (
-        <LoadedSources sources={sources.data} search={search} canChange={canChange} />
+        <LoadedSources sources={sources.data} search={search} canChange={canChange} onChange={show} />
       )}
     </Page>
   );
@@ -76,21 +71,14 @@ function Pending() {
   );
 }
 
-function useShow() {
-  const search = readDataSourcesSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  return (next: DataSourcesSearch) =>
-    void navigate({ search: changing(readDataSourcesSearch, search, next), resetScroll: false });
-}
-
 interface LoadedSourcesProps {
   sources: DataSources;
   search: DataSourcesSearch;
   canChange: boolean;
+  onChange: (search: DataSourcesSearch) => void;
 }
 
-function LoadedSources({ sources, search, canChange }: LoadedSourcesProps) {
-  const show = useShow();
+function LoadedSources({ sources, search, canChange, onChange: show }: LoadedSourcesProps) {
   const test = useSourceTest();
   const { add, source: openId, ...list } = search;
   const opened = sources.data.find(({ id }) => id === openId);

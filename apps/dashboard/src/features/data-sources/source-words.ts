@@ -2,8 +2,8 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { LookupKind, OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import type { DataSource } from "../../api/types.ts";
 import type { BadgeTone } from "../../ui/primitives/badge.tsx";
-import { listed } from "../../ui/primitives/number-format.ts";
-import { platformLabels, sourceNameLabel } from "../../ui/product/names.ts";
+import { listed } from "../../ui/primitives/text/number-format.ts";
+import { platformLabels, sourceNameLabel } from "../../ui/product/words/names.ts";
 
 /** How people call a source, told apart from a source of the server's that has the same name. */
 export function sourceLabel(source: Pick<DataSource, "name" | "owner">, all: readonly DataSource[]): string {

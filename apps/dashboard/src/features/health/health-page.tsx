@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Lock, RefreshCw } from "lucide-react";
+import { Lock, RefreshCw } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Health, HealthFinding } from "../../api/types.ts";
+import { BackLink } from "../../parts/pages/back-link.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 /** How the server and the organization's connections are doing, and what to do about each. */
 export function HealthPage() {
@@ -19,12 +19,7 @@ export function HealthPage() {
     <Page
       title="Health"
       width="narrow"
-      backLink={
-        <Link to="/settings" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Settings
-        </Link>
-      }
+      backLink={<BackLink to="/settings">Settings</BackLink>}
       description="What works, what does not, and what to do next. At the server, npm run doctor says the same in more detail."
       actions={
         isOwner ? (

@@ -1,11 +1,11 @@
 import { toCsvRecord } from "@clipledger/domain/csv-record";
 import type { RowProblem } from "@clipledger/domain/tracking/history-reader";
 import { Download } from "lucide-react";
+import { saveFile } from "../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { counted, exactNumber } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { saveFile } from "../../ui/primitives/save-file.ts";
+import { counted, exactNumber } from "../../ui/primitives/text/number-format.ts";
 import { fieldLabel } from "./choose-file.tsx";
 import type { HistoryCheck } from "./send-history.ts";
 import type { ImportState } from "./use-import.ts";

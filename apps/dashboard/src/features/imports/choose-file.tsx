@@ -1,8 +1,9 @@
 import { IMPORT_FIELDS, IMPORT_ROW_RULES } from "@clipledger/domain/tracking/import-row";
 import clsx from "clsx";
 import { FileSpreadsheet, Upload } from "lucide-react";
-import { type ChangeEvent, type DragEvent, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { buttonClass } from "../../ui/primitives/button.tsx";
+import { FileLabel } from "../../ui/primitives/forms/file-choice.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 
 interface ChooseFileProps {
@@ -39,12 +40,6 @@ export function ChooseFile({ problem, onFile }: ChooseFileProps) {
 /** Takes one file, by hand or by mouse. */
 export function FileDrop({ onFile }: Pick<ChooseFileProps, "onFile">) {
   const [isOver, setIsOver] = useState(false);
-  function take(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.currentTarget.files?.[0];
-    // The same file can be chosen again after it was corrected.
-    event.currentTarget.value = "";
-    if (file !== undefined) onFile(file);
-  }
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
@@ -52,7 +47,10 @@ export function FileDrop({ onFile }: Pick<ChooseFileProps, "onFile">) {
     if (file !== undefined) onFile(file);
   }
   return (
-    <label
+    <FileLabel
+      accept=".csv,text/csv"
+      fileLabel="Choose a CSV file"
+      onFile={onFile}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -74,14 +72,7 @@ export function FileDrop({ onFile }: Pick<ChooseFileProps, "onFile">) {
         <Upload />
         Choose a file
       </span>
-      <input
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Choose a CSV file"
-        onChange={take}
-        className="sr-only"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

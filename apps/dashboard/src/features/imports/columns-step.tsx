@@ -10,9 +10,9 @@ import {
 import clsx from "clsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, Select } from "../../ui/primitives/forms/form-field.tsx";
-import { counted, listed } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
+import { counted, listed } from "../../ui/primitives/text/number-format.ts";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import { fieldLabels } from "./choose-file.tsx";
 import type { FileHead } from "./send-history.ts";
 import type { ImportState } from "./use-import.ts";

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Lock } from "lucide-react";
+import { Lock } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { BackLink } from "../../parts/pages/back-link.tsx";
 import { ProgressBar } from "../../ui/charts/small-charts.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { counted, exactNumber, percent } from "../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page } from "../../ui/primitives/page.tsx";
+import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
+import { counted, exactNumber, percent } from "../../ui/primitives/text/number-format.ts";
 import { AskStep, ProblemList } from "./ask-step.tsx";
 import { ChooseFile, FileDrop } from "./choose-file.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -21,12 +22,7 @@ export function ImportPage() {
     <Page
       title="Import history"
       description="Counts that another tracker read, or that you kept in a spreadsheet, become part of the history of your videos."
-      backLink={
-        <Link to="/accounts" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Accounts
-        </Link>
-      }
+      backLink={<BackLink to="/accounts">Accounts</BackLink>}
     >
       {canWrite(organization.role) ? <ImportSteps /> : <ReadersOnly />}
     </Page>

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, ExternalLink, Plus } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { BackLink } from "../../parts/pages/back-link.tsx";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { backLinkClass, Page } from "../../ui/primitives/page.tsx";
+import { Page } from "../../ui/primitives/page.tsx";
 import type { JobStatus } from "./jobs-search.ts";
 
 const tabClass =
@@ -55,12 +56,7 @@ export function JobsFrame({ children }: { children: ReactNode }) {
 }
 
 export function BackToJobs() {
-  return (
-    <Link to="/jobs" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Jobs
-    </Link>
-  );
+  return <BackLink to="/jobs">Jobs</BackLink>;
 }
 
 export const jobStatusLabels: Record<JobStatus, string> = {

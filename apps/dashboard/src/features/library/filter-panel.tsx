@@ -3,10 +3,10 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented, ToggleChips } from "../../ui/primitives/forms/segmented.tsx";
 import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
-import { type FilterOption, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { countryName, listCountries } from "../../ui/product/names.ts";
+import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
+import { type FilterOption, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
+import { countryName, listCountries } from "../../ui/product/words/names.ts";
 import { ages, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";
 import { formatLabels, hookLabels, optionsOf, productTypeLabels, verticalLabels } from "./library-words.ts";
 

@@ -5,8 +5,8 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { Insights } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { percent, playTime } from "../../ui/primitives/number-format.ts";
 import { Tip } from "../../ui/primitives/overlays/tooltip.tsx";
+import { percent, playTime } from "../../ui/primitives/text/number-format.ts";
 import { formatLabels, hookLabels, productTypeLabels, verticalLabels } from "./library-words.ts";
 
 /** What can be read from the video's words, and how sure that is. */

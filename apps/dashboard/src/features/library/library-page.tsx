@@ -2,13 +2,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { useProjectOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { changing, listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
+import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
-import { countryName } from "../../ui/product/names.ts";
+import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
+import { countryName } from "../../ui/product/words/names.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import {
   type LibrarySearch,
@@ -22,21 +23,10 @@ import { VideoGrid } from "./video-grid.tsx";
 const route = getRouteApi("/app/library");
 
 export function LibraryPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readLibrarySearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, filter: show } = usePageAddress(route, readLibrarySearch, () => false);
   const projects = useProjectOptions() ?? [];
   const [isFiltering, setIsFiltering] = useState(false);
   const projectName = (id: string) => projects.find(({ value }) => value === id)?.label ?? "a project";
-
-  function show(next: LibrarySearch) {
-    // While a word is typed, one step back leaves the page instead of taking a letter away.
-    void navigate({
-      search: changing(readLibrarySearch, search, next),
-      replace: next.q !== search.q,
-      resetScroll: false,
-    });
-  }
 
   return (
     <Page

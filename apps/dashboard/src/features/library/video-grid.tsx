@@ -7,10 +7,10 @@ import type { LibraryVideo } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { multiple } from "../../ui/primitives/number-format.ts";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, Skeleton } from "../../ui/primitives/states.tsx";
-import { tileGridClass, VideoTile } from "../../ui/product/video-cell.tsx";
+import { multiple } from "../../ui/primitives/text/number-format.ts";
+import { tileGridClass, VideoTile } from "../../ui/product/tracked/video-cell.tsx";
 import {
   hasLibraryFilters,
   type LibrarySearch,

@@ -6,12 +6,12 @@ import type { LibraryVideo } from "../../api/types.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
-import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { accountName } from "../../ui/product/account-cell.tsx";
-import { countryName, platformLabels } from "../../ui/product/names.ts";
-import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { accountName } from "../../ui/product/tracked/account-cell.tsx";
+import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
+import { countryName, platformLabels } from "../../ui/product/words/names.ts";
 import { InsightSections } from "./insight-sections.tsx";
 
 interface VideoPanelProps {

@@ -1,7 +1,7 @@
 import type { VideoDateRange } from "@clipledger/contract/live/video";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { platformLabels } from "../../ui/product/names.ts";
+import { platformLabels } from "../../ui/product/words/names.ts";
 
 /** What is or was looked up, as the address tells. Opening it asks no platform: that takes a credit. */
 export interface LiveSearch {

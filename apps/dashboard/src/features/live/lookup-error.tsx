@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { isRefusal, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import { type Lookup, lookupName } from "./live-search.ts";
 
 interface LookupErrorProps {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { Select, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { listCountries, platformLabels } from "../../ui/product/names.ts";
+import { listCountries, platformLabels } from "../../ui/product/words/names.ts";
 import {
   dateRanges,
   fittingLookup,

@@ -6,7 +6,7 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import type { Lookup } from "./live-search.ts";
 import { LookupError } from "./lookup-error.tsx";
 import { VideoResults } from "./result-lists.tsx";

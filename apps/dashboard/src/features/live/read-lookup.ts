@@ -1,5 +1,5 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import { isAddress, readProfileLink, readVideoLink } from "../../ui/product/platform-links.ts";
+import { isAddress, readProfileLink, readVideoLink } from "../../ui/product/tracked/platform-links.ts";
 import { type Lookup, type LookupKind, platformFor } from "./live-search.ts";
 
 type Understood = Pick<Lookup, "kind" | "platform" | "text" | "by">;

@@ -8,9 +8,9 @@ import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
-import { tileGridClass, VideoTile } from "../../ui/product/video-cell.tsx";
+import { AccountCell, accountName } from "../../ui/product/tracked/account-cell.tsx";
+import { tileGridClass, VideoTile } from "../../ui/product/tracked/video-cell.tsx";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import type { Lookup } from "./live-search.ts";
 import { VideoActions, VideoFacts } from "./video-facts.tsx";
 

@@ -10,11 +10,11 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { accountName } from "../../ui/product/account-cell.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
-import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { accountName } from "../../ui/product/tracked/account-cell.tsx";
+import { PlatformBadge } from "../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import type { Lookup } from "./live-search.ts";
 
 /** What a platform shows of a video right now. */

@@ -8,12 +8,12 @@ import type { Mail, MailSummary } from "../../api/types.ts";
 import { useMailbox } from "../../parts/mailbox-notice.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
-import { LinkedText } from "../../ui/primitives/linked-text.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
+import { LinkedText } from "../../ui/primitives/text/linked-text.tsx";
+import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { type MailboxSearch, readMailboxSearch } from "./mailbox-search.ts";
 
 const route = getRouteApi("/app/mailbox");

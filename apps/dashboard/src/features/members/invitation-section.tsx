@@ -18,7 +18,7 @@ import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 export function InvitationSection({ onInvite }: { onInvite: () => void }) {
   return (

@@ -14,7 +14,7 @@ import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 export function MemberSection() {
   return (

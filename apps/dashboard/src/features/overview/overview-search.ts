@@ -1,5 +1,5 @@
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { type PeriodSearch, periods } from "../../ui/product/figure-search.ts";
+import { type PeriodSearch, periods } from "../../ui/product/filters/figure-search.ts";
 
 /** Over how many days results are shown, and what stands beside views in their chart. */
 export interface OverviewSearch extends Pick<PeriodSearch, "days"> {

@@ -1,9 +1,14 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { DailyMetrics, TodayCosts, TodayResults } from "../../api/types.ts";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
-import { type Change, changeFrom, currencyAmount, exactNumber } from "../../ui/primitives/number-format.ts";
-import { targetExplanation, wholeTarget } from "../../ui/product/kpi-words.ts";
-import { minorText } from "../../ui/product/money-text.ts";
+import {
+  type Change,
+  changeFrom,
+  currencyAmount,
+  exactNumber,
+} from "../../ui/primitives/text/number-format.ts";
+import { targetExplanation, wholeTarget } from "../../ui/product/words/kpi-words.ts";
+import { minorText } from "../../ui/product/words/money-text.ts";
 
 /** A figure with its change; without one, there is nothing to compare. */
 export interface ResultFigure {

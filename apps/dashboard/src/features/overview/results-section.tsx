@@ -9,12 +9,12 @@ import { type Better, ChangeBadge } from "../../ui/primitives/figures.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { lastDays } from "../../ui/primitives/lists/date-range.ts";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { changeFrom, compactNumber, exactNumber } from "../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { periods } from "../../ui/product/figure-search.ts";
-import { kpiWords } from "../../ui/product/kpi-words.ts";
+import { changeFrom, compactNumber, exactNumber } from "../../ui/primitives/text/number-format.ts";
+import { periods } from "../../ui/product/filters/figure-search.ts";
+import { kpiWords } from "../../ui/product/words/kpi-words.ts";
 import type { OverviewSearch } from "./overview-search.ts";
 import {
   costFigure,

@@ -8,9 +8,9 @@ import { isPostponed, useActiveRuns } from "../../api/sync-runs.ts";
 import type { SyncRun } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { runName } from "../../ui/product/sync-progress.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
+import { runName } from "../../ui/product/tracked/sync-progress.tsx";
 
 const namedTroubles = 4;
 

@@ -9,7 +9,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Today } from "../../api/types.ts";
-import { counted } from "../../ui/primitives/number-format.ts";
+import { counted } from "../../ui/primitives/text/number-format.ts";
 
 /** Something that may wait, and the page where it is done. */
 export interface TodayItem {

@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Today } from "../../api/types.ts";
-import { counted, exactNumber } from "../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { wholeTarget } from "../../ui/product/kpi-words.ts";
+import { counted, exactNumber } from "../../ui/primitives/text/number-format.ts";
 import { OmittedWindows, sumText } from "../../ui/product/omitted-windows.tsx";
+import { wholeTarget } from "../../ui/product/words/kpi-words.ts";
 import { isAnythingWaiting, type TodayItem, todayItems } from "./today-items.ts";
 
 interface TodaySectionProps {

@@ -12,8 +12,8 @@ import { RankedList, RankedSkeleton } from "../../ui/primitives/lists/ranked-lis
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { AccountCell } from "../../ui/product/account-cell.tsx";
-import { VideoCell } from "../../ui/product/video-cell.tsx";
+import { AccountCell } from "../../ui/product/tracked/account-cell.tsx";
+import { VideoCell } from "../../ui/product/tracked/video-cell.tsx";
 
 const linkClass = "min-w-0 truncate underline-offset-4 hover:underline";
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { PaidPayout, PayoutWindow } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { PayoutStatus, paidAmount } from "./columns/paid-columns.tsx";
 import { windowAmount } from "./columns/window-columns.tsx";
 import { dueText, payoutPeriod, periodText } from "./payout-words.ts";

@@ -3,9 +3,9 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import type { AmountRefusal } from "@clipledger/domain/money/money";
 import type { PaidPayout, PayoutProvider, PayoutWindow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
-import { listed } from "../../ui/primitives/number-format.ts";
-import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
-import { minorOf, minorText } from "../../ui/product/money-text.ts";
+import { listed } from "../../ui/primitives/text/number-format.ts";
+import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
+import { minorOf, minorText } from "../../ui/product/words/money-text.ts";
 
 interface Period {
   readonly billingPeriodStart: string;

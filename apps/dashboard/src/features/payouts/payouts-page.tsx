@@ -2,16 +2,17 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { BookOpenText, FileText, FlaskConical, Plus } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
+import { CampaignFilter, CreatorFilter } from "../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
-import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
@@ -38,11 +39,13 @@ const route = getRouteApi("/app/payouts");
 
 /** What every cycle owes, what is paid, and the ways to pay. */
 export function PayoutsPage() {
-  const { window, manual, ...search } = readPayoutsSearch(route.useSearch());
+  const {
+    search: { window, manual, ...search },
+    show,
+  } = usePageAddress(route, readPayoutsSearch);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
-  const show = useShow();
-  const close = () => show(search, "replace");
+  const close = () => show(search, true);
   const address = readWindowId(window);
   const waiting = useWaitingApprovals();
   return (
@@ -124,24 +127,18 @@ function SandboxLink() {
   );
 }
 
-function useShow() {
-  const search = readPayoutsSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  return (next: PayoutsSearch, how: "push" | "replace" = "push") => {
-    void navigate({
-      search: changing(readPayoutsSearch, search, next),
-      replace: how === "replace",
-      resetScroll: next.page !== undefined,
-    });
-  };
-}
-
 function QueueFilters({ search, onChange }: QueueProps) {
   const tab = search.tab ?? "due";
   return (
     <search aria-label="Filter payouts" className="flex flex-wrap items-center gap-2">
-      <CampaignFilter search={search} onChange={onChange} />
-      <CreatorFilter search={search} onChange={onChange} />
+      <CampaignFilter
+        chosen={search.campaigns}
+        onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
+      />
+      <CreatorFilter
+        chosen={search.creators}
+        onChange={(creators) => onChange(withFilters(search, { creators }))}
+      />
       {tab === "paid" ? <StatusFilter search={search} onChange={onChange} /> : null}
       {tab === "paid" || tab === "approval" ? (
         <>
@@ -173,28 +170,6 @@ function QueueFilters({ search, onChange }: QueueProps) {
       ) : null}
       <ViewsMenu list={`payouts-${search.tab ?? "due"}`} />
     </search>
-  );
-}
-
-function CampaignFilter({ search, onChange }: QueueProps) {
-  const options = useCampaignOptions(listOf(search.campaigns));
-  return (
-    <FilterSearch
-      label="Campaign"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
-    />
-  );
-}
-
-function CreatorFilter({ search, onChange }: QueueProps) {
-  const options = useCreatorOptions(listOf(search.creators));
-  return (
-    <FilterSearch
-      label="Creator"
-      {...options}
-      onToggle={(value) => onChange(withFilters(search, { creators: toggled(search.creators, value) }))}
-    />
   );
 }
 

@@ -3,12 +3,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { SunMoon } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Badge } from "../../ui/primitives/badge.tsx";
+import { toggleTheme } from "../../ui/primitives/browser/theme.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
 import { NavigationDrawer } from "../../ui/primitives/overlays/navigation-drawer.tsx";
 import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
-import { toggleTheme } from "../../ui/primitives/theme.ts";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 import { OperationSection } from "./operation-section.tsx";
 import {

@@ -1,4 +1,4 @@
-import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { exactNumber } from "../../ui/primitives/text/number-format.ts";
 import type { JsonSchema, OpenApiDocument } from "./operations.ts";
 
 export interface SchemaNode {

@@ -1,12 +1,13 @@
 import { FileDown, FileX2, LockKeyhole, Printer } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { hasCode, readError } from "../../api/errors.ts";
-import { publicClient, type Report } from "../../api/public-client.ts";
+import { publicClient } from "../../api/public-client.ts";
+import type { Report } from "../../api/types.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { saveAnsweredFile } from "../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { saveAnsweredFile } from "../../ui/primitives/save-file.ts";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { brandStyle, OrganizationMark, SkipLink, VisitorPage } from "../../ui/product/visitor-page.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Report } from "../../api/public-client.ts";
+import type { Report } from "../../api/types.ts";
 import { spendNote } from "./report-view.tsx";
 
 const money: NonNullable<Report["money"]> = {

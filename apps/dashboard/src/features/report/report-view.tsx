@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import type { Report } from "../../api/public-client.ts";
+import type { Report } from "../../api/types.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
 import {
   compactNumber,
   counted,
   currencyAmount,
   exactNumber,
   percent,
-} from "../../ui/primitives/number-format.ts";
-import { Card, Section } from "../../ui/primitives/page.tsx";
-import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
-import { wholeTarget } from "../../ui/product/kpi-words.ts";
-import { minorText } from "../../ui/product/money-text.ts";
-import { platformLabels } from "../../ui/product/names.ts";
+} from "../../ui/primitives/text/number-format.ts";
+import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
+import { wholeTarget } from "../../ui/product/words/kpi-words.ts";
+import { minorText } from "../../ui/product/words/money-text.ts";
+import { platformLabels } from "../../ui/product/words/names.ts";
 
 const statusWords = { upcoming: "Upcoming", active: "Active", closing: "Closing", ended: "Ended" } as const;
 

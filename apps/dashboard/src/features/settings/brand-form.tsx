@@ -1,7 +1,7 @@
 import { textOnColor } from "@clipledger/domain/brand/text-on-color";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, ImageUp, Trash2 } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { canAdminister } from "../../api/access.ts";
 import { fieldErrors, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -10,13 +10,8 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import {
-  Checkbox,
-  FieldProblem,
-  FormField,
-  formText,
-  TextField,
-} from "../../ui/primitives/forms/form-field.tsx";
+import { FileButton } from "../../ui/primitives/forms/file-choice.tsx";
+import { Checkbox, FieldProblem, FormField, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { OrganizationMark } from "../../ui/product/visitor-page.tsx";
 
@@ -129,39 +124,23 @@ function ColorField({ color, onChange }: ColorFieldProps) {
 
 function LogoField({ brand }: { brand: Brand }) {
   const { api, organization } = useOrganization();
-  const input = useRef<HTMLInputElement>(null);
   const set = useSaveBrand(api.organizationBrand.setLogo.call, "Logo saved.");
   const remove = useSaveBrand(() => api.organizationBrand.removeLogo.call({}), "Logo removed.");
-
-  async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
-    const content = await base64Of(file);
-    currentTarget.value = "";
-    set.mutate({ body: { content } });
-  }
 
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-[13px]">Logo</span>
       <div className="flex flex-wrap items-center gap-3">
         <OrganizationMark organization={{ name: brand.name ?? organization.name, logoUrl: brand.logoUrl }} />
-        <Button
+        <FileButton
           icon={<ImageUp aria-hidden="true" />}
           isPending={set.isPending}
-          onClick={() => input.current?.click()}
+          fileLabel="Logo file"
+          accept="image/png,image/jpeg,image/webp"
+          onFile={async (file) => set.mutate({ body: { content: await base64Of(file) } })}
         >
           {brand.logoUrl === null ? "Choose a logo" : "Choose another logo"}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          aria-label="Logo file"
-          accept="image/png,image/jpeg,image/webp"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void upload(event)}
-        />
+        </FileButton>
         {brand.logoUrl === null ? null : (
           <Button
             variant="ghost"

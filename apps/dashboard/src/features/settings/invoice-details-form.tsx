@@ -9,7 +9,7 @@ import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { formText, SelectField, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { countryName, listCountries } from "../../ui/product/names.ts";
+import { countryName, listCountries } from "../../ui/product/words/names.ts";
 
 /** What stands on invoices that creators let us write. */
 export function InvoiceDetailsForm() {

@@ -5,7 +5,7 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { deviceName } from "./device-name.ts";
 
 /** Where the person is signed in to the dashboard, this browser first. */

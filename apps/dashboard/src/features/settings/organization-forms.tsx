@@ -12,7 +12,7 @@ import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
 import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { CurrencyField, CurrencyOptions } from "../../ui/primitives/forms/unit-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
 
 export function OrganizationForm() {
   const { api, organization } = useOrganization();

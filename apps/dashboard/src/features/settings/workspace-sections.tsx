@@ -9,10 +9,10 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { ProgressBar } from "../../ui/charts/small-charts.tsx";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { exactNumber, listed } from "../../ui/primitives/number-format.ts";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { shortDate } from "../../ui/primitives/time.tsx";
-import { platformLabels, sourceNameLabel } from "../../ui/product/names.ts";
+import { exactNumber, listed } from "../../ui/primitives/text/number-format.ts";
+import { shortDate } from "../../ui/primitives/text/time.tsx";
+import { platformLabels, sourceNameLabel } from "../../ui/product/words/names.ts";
 
 /** What the plan allows, how much of it is used, and where credits went. */
 export function PlanSection() {

@@ -1,13 +1,14 @@
 import { FileCheck2 } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { readError } from "../../api/errors.ts";
-import { publicClient, type ReceiptVerification } from "../../api/public-client.ts";
+import { publicClient } from "../../api/public-client.ts";
+import type { ReceiptVerification } from "../../api/types.ts";
 import { useAct } from "../../parts/answers.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { FormError, TextAreaField } from "../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
+import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { receiptOfLink, refusals, standings } from "./receipt-words.ts";

@@ -11,8 +11,8 @@ import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-select
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { captionText, VideoCell } from "../../ui/product/tracked/video-cell.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { useExclusion } from "./video-actions.tsx";
 import { VideoLink } from "./video-columns.tsx";

@@ -7,9 +7,9 @@ import {
   withFilters,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
-import { audienceFilters } from "../../ui/product/figure-search.ts";
-import { ClearFilters, FilterMenu } from "../../ui/product/filter-menu.tsx";
-import { platformOptions } from "../../ui/product/names.ts";
+import { audienceFilters } from "../../ui/product/filters/figure-search.ts";
+import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
+import { platformOptions } from "../../ui/product/words/names.ts";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 
 interface TabFiltersProps {

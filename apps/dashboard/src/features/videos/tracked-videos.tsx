@@ -15,9 +15,9 @@ import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-select
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { PostponedBadge, SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
+import { PostponedBadge, SyncProblemBadge } from "../../ui/product/tracked/sync-progress.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { StopTrackingDialog } from "./tracking-dialogs.tsx";
 import { VideoLink } from "./video-columns.tsx";

@@ -12,9 +12,14 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
-import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
-import { PlatformField } from "../../ui/product/platform-badge.tsx";
-import { isAddress, readVideoLink } from "../../ui/product/platform-links.ts";
+import {
+  type PastedLine,
+  PasteList,
+  pastedParts,
+  withoutPart,
+} from "../../ui/product/tracked/paste-list.tsx";
+import { PlatformField } from "../../ui/product/tracked/platform-badge.tsx";
+import { isAddress, readVideoLink } from "../../ui/product/tracked/platform-links.ts";
 
 interface TrackVideosDialogProps {
   onClose: () => void;

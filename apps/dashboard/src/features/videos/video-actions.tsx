@@ -8,12 +8,12 @@ import type { ExcludedVideo, Video } from "../../api/types.ts";
 import { OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
+import { saveFrom } from "../../ui/primitives/browser/save-file.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
 import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
-import { saveFrom } from "../../ui/primitives/save-file.ts";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import { originalUrl } from "./video-columns.tsx";
 
 interface VideoActionsProps {

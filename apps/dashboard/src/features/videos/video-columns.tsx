@@ -7,12 +7,12 @@ import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Count, Multiple, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
-import { multiple } from "../../ui/primitives/number-format.ts";
 import { MenuItem, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
-import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
-import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
+import { multiple } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { SyncProblemBadge } from "../../ui/product/tracked/sync-progress.tsx";
+import { captionText, VideoCell } from "../../ui/product/tracked/video-cell.tsx";
+import { platformLabels } from "../../ui/product/words/names.ts";
 import type { VideoSortKey } from "./videos-search.ts";
 
 export type VideoScope = "one-account" | "many-accounts";

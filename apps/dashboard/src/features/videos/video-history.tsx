@@ -9,12 +9,12 @@ import { QueryState } from "../../parts/query-state.tsx";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { sourceNameLabel } from "../../ui/product/names.ts";
+import { exactNumber } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { sourceNameLabel } from "../../ui/product/words/names.ts";
 
 /** A video's figures day by day: in all, or what each day added. */
 export function VideoHistory({ video }: { video: Video }) {

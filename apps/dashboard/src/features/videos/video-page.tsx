@@ -1,33 +1,48 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, VideoOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { VideoOff } from "lucide-react";
 import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Video } from "../../api/types.ts";
-import { QueryState } from "../../parts/query-state.tsx";
+import { type DetailKind, DetailPage, DetailState, NoDetail } from "../../parts/pages/detail-page.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { buttonClass } from "../../ui/primitives/button.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { Count, Multiple, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
-import { playTime } from "../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page } from "../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
-import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
+import { playTime } from "../../ui/primitives/text/number-format.ts";
+import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
+import { PlatformBadge } from "../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
 import { ExclusionNotice, useFindExclusion, VideoActions } from "./video-actions.tsx";
 import { VideoHistory } from "./video-history.tsx";
 
 const route = getRouteApi("/app/videos/$platform/$platformVideoId");
+
+const videos: DetailKind = {
+  noun: "video",
+  title: "Video",
+  link: (look) => <Link to="/videos" {...look} />,
+  back: "Videos",
+  icon: VideoOff,
+  missingTitle: "This video is not tracked",
+  missing:
+    "Its account may no longer be tracked, its first sync may still be under way, or the link was cut short.",
+  placeholder: (
+    <div className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]">
+      <Skeleton className="aspect-9/16 rounded-xl max-md:w-40" />
+      <Skeleton className="h-80 rounded-xl" />
+    </div>
+  ),
+};
 
 /** One video: what it is, how it does, and what can be done with it. */
 export function VideoPage() {
   const { platform: name, platformVideoId } = route.useParams();
   const platform = PLATFORMS.find((candidate) => candidate === name);
   return platform === undefined ? (
-    <NoVideo />
+    <NoDetail kind={videos} />
   ) : (
     <FoundVideo platform={platform} platformVideoId={platformVideoId} />
   );
@@ -41,68 +56,17 @@ interface VideoKey {
 function FoundVideo({ platform, platformVideoId }: VideoKey) {
   const { api } = useOrganization();
   const video = useQuery(api.videos.get.queryOptions({ input: { params: { platform, platformVideoId } } }));
-  if (hasCode(video.error, "NOT_FOUND")) return <NoVideo />;
-  if (!video.isSuccess) return <QueryState query={video} pending={<PendingVideo />} frame={Frame} />;
-  return <VideoDetails video={video.data} backLink={<VideoBackLink />} />;
+  if (video.isSuccess) return <VideoDetails video={video.data} />;
+  return <DetailState kind={videos} query={video} isMissing={hasCode(video.error, "NOT_FOUND")} />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Page title="Video" backLink={<VideoBackLink />}>
-      {children}
-    </Page>
-  );
-}
-
-function NoVideo() {
-  return (
-    <Frame>
-      <EmptyState
-        icon={VideoOff}
-        title="This video is not tracked"
-        action={
-          <Link to="/videos" className={buttonClass()}>
-            See all videos
-          </Link>
-        }
-      >
-        Its account may no longer be tracked, its first sync may still be under way, or the link was cut
-        short.
-      </EmptyState>
-    </Frame>
-  );
-}
-
-function VideoBackLink() {
-  return (
-    <Link to="/videos" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Videos
-    </Link>
-  );
-}
-
-function PendingVideo() {
-  return (
-    <Frame>
-      <div className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]">
-        <Skeleton className="aspect-9/16 rounded-xl max-md:w-40" />
-        <Skeleton className="h-80 rounded-xl" />
-      </div>
-      <span role="status" className="sr-only">
-        Loading the video
-      </span>
-    </Frame>
-  );
-}
-
-function VideoDetails({ video, backLink }: { video: Video; backLink: ReactNode }) {
+function VideoDetails({ video }: { video: Video }) {
   const exclusion = useFindExclusion(video);
   return (
-    <Page
+    <DetailPage
+      kind={videos}
       title={titleOf(video)}
       width="wide"
-      backLink={backLink}
       description={<VideoSummary video={video} />}
       actions={<VideoActions video={video} exclusion={exclusion} />}
     >
@@ -119,7 +83,7 @@ function VideoDetails({ video, backLink }: { video: Video; backLink: ReactNode }
         </div>
       </div>
       <VideoHistory video={video} />
-    </Page>
+    </DetailPage>
   );
 }
 

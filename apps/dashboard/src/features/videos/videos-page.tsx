@@ -6,18 +6,19 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns, useFollowedRuns } from "../../api/sync-runs.ts";
 import type { SyncRun } from "../../api/types.ts";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { TrackingActions } from "../../parts/tracking-actions.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { IconButton } from "../../ui/primitives/icon-button.tsx";
-import { changing, listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AudienceFilters } from "../../ui/product/figure-filters.tsx";
-import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { SyncProgress } from "../../ui/product/sync-progress.tsx";
+import { AudienceFilters } from "../../ui/product/filters/figure-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
+import { SyncProgress } from "../../ui/product/tracked/sync-progress.tsx";
 import { ExcludedVideos } from "./excluded-videos.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
 import { TrackVideosDialog } from "./tracking-dialogs.tsx";
@@ -33,22 +34,13 @@ import {
 const route = getRouteApi("/app/videos");
 
 export function VideosPage() {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readVideosSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show, filter } = usePageAddress(route, readVideosSearch);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const progress = useFollowedRuns(followed);
   useActiveRuns();
 
-  function show(next: VideosSearch, replace = false) {
-    void navigate({
-      search: changing(readVideosSearch, search, next),
-      replace,
-      resetScroll: next.page !== undefined,
-    });
-  }
   const { track, ...withoutDialog } = search;
   const openDialog = isWriter ? () => show({ ...search, track: true }, true) : undefined;
 
@@ -70,7 +62,7 @@ export function VideosPage() {
           {
             id: "videos",
             label: "All videos",
-            content: <AllVideos search={search} onChange={(next) => show(next, next.q !== search.q)} />,
+            content: <AllVideos search={search} onChange={filter} />,
           },
           {
             id: "tracked",

@@ -12,7 +12,7 @@ import {
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/product/figure-search.ts";
+} from "../../ui/product/filters/figure-search.ts";
 
 const videoTabs = ["videos", "tracked", "excluded"] as const;
 type VideoTab = (typeof videoTabs)[number];
@@ -58,7 +58,7 @@ export function withoutVideoFilters({ tab, sort, dir, size, layout }: VideosSear
 }
 
 /** Where an account's own page stands: the days of its chart, and its list of videos. */
-export interface AccountVideosSearch extends ListSearch<VideoSortKey> {
+interface AccountVideosSearch extends ListSearch<VideoSortKey> {
   readonly from?: string;
   readonly to?: string;
 }

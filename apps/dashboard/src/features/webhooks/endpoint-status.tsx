@@ -2,8 +2,8 @@ import type { DisabledReason } from "@clipledger/domain/webhooks/delivery-state"
 import type { WebhookEndpoint } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { counted } from "../../ui/primitives/number-format.ts";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { counted } from "../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 
 interface FailureStreak {
   readonly tone: BadgeTone;

@@ -9,7 +9,7 @@ import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { ChoiceCards } from "../../ui/primitives/forms/choice-cards.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { exactTime } from "../../ui/primitives/time.tsx";
+import { exactTime } from "../../ui/primitives/text/time.tsx";
 import { webhookKeys } from "./write-refusal.tsx";
 
 export function SecretCard({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -12,7 +12,7 @@ import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
 import { ConnectionList } from "./connections/connection-list.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";

@@ -1,6 +1,6 @@
 import { translate } from "../../languages/language.ts";
-import { exactNumber } from "../primitives/number-format.ts";
-import { dayAndMonth, monthText, weekdayDate } from "../primitives/time.tsx";
+import { exactNumber } from "../primitives/text/number-format.ts";
+import { dayAndMonth, monthText, weekdayDate } from "../primitives/text/time.tsx";
 
 /** One line or row of bars: a value for each day. */
 export interface ChartSeries {

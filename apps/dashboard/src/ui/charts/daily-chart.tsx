@@ -2,8 +2,8 @@ import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { translate } from "../../languages/language.ts";
 import { Button } from "../primitives/button.tsx";
-import { exactNumber } from "../primitives/number-format.ts";
 import { Skeleton } from "../primitives/states.tsx";
+import { exactNumber } from "../primitives/text/number-format.ts";
 import { type ChartSeries, colorOf, dayLabel, describeChart } from "./chart-series.ts";
 
 const DailyPlot = lazy(() => import("./daily-plot.tsx").then(({ DailyPlot }) => ({ default: DailyPlot })));

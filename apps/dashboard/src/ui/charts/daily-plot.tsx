@@ -1,7 +1,7 @@
 import { area, curveMonotoneX, line } from "d3-shape";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { translate } from "../../languages/language.ts";
-import { compactNumber } from "../primitives/number-format.ts";
+import { compactNumber } from "../primitives/text/number-format.ts";
 import { type ChartSeries, colorOf, dayLabel } from "./chart-series.ts";
 import { layOutPlot, type PlotLayout } from "./plot-layout.ts";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { translate } from "../../languages/language.ts";
 import { Avatar } from "../primitives/avatar.tsx";
 import { Skeleton } from "../primitives/states.tsx";
-import { exactTime } from "../primitives/time.tsx";
+import { exactTime } from "../primitives/text/time.tsx";
 import { RemoteImage } from "../product/remote-image.tsx";
 import { listTime } from "./lay-out-messages.ts";
 

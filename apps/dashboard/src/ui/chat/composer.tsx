@@ -1,7 +1,7 @@
 import { Pencil, Reply, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { translate } from "../../languages/language.ts";
-import { isForInputMethod } from "../primitives/input-method.ts";
+import { isForInputMethod } from "../primitives/browser/input-method.ts";
 import type { ChatMessage } from "./chat-message.ts";
 
 interface ComposerProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockTime } from "../primitives/time.tsx";
+import { clockTime } from "../primitives/text/time.tsx";
 import type { ChatMessage } from "./chat-message.ts";
 import { dayKey, dayName, firstUnreadId, layOutMessages, listTime } from "./lay-out-messages.ts";
 

@@ -1,5 +1,5 @@
 import { translate } from "../../languages/language.ts";
-import { clockTime, localDay } from "../primitives/time.tsx";
+import { clockTime, localDay } from "../primitives/text/time.tsx";
 import type { ChatMessage } from "./chat-message.ts";
 
 export interface LaidOutMessage {

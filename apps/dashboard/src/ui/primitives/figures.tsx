@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { translate } from "../../languages/language.ts";
+import { InfoTip } from "./overlays/tooltip.tsx";
 import {
   type Change,
   compactNumber,
@@ -9,8 +10,7 @@ import {
   multiple,
   percent,
   signedPercent,
-} from "./number-format.ts";
-import { InfoTip } from "./overlays/tooltip.tsx";
+} from "./text/number-format.ts";
 
 type Known<Value> = Value | null | undefined;
 

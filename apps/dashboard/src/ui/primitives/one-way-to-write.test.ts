@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const source = join(import.meta.dirname, "../..");
-const writers = ["ui/primitives/number-format.ts", "ui/primitives/time.tsx"];
+const writers = ["ui/primitives/text/number-format.ts", "ui/primitives/text/time.tsx"];
 const formatting =
   /\.toLocale\w*\(|\bIntl\.(?:DateTime|Number|RelativeTime|List|Duration)Format\(|\bIntl\.DisplayNames\(/;
 

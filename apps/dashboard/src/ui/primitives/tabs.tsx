@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Tabs as Primitive } from "radix-ui";
 import { type ReactNode, useId } from "react";
-import { exactNumber } from "./number-format.ts";
+import { exactNumber } from "./text/number-format.ts";
 
 interface Tab {
   readonly id: string;

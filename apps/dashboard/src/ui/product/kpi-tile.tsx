@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Better, ChangeBadge, Count, Percent, StatTile } from "../primitives/figures.tsx";
-import { amountText, type Change } from "../primitives/number-format.ts";
 import { InfoTip } from "../primitives/overlays/tooltip.tsx";
-import { type KpiName, kpiWords } from "./kpi-words.ts";
+import { amountText, type Change } from "../primitives/text/number-format.ts";
+import { type KpiName, kpiWords } from "./words/kpi-words.ts";
 
 interface KpiTileProps {
   label: string;

@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { translate } from "../../languages/language.ts";
 import { Badge } from "../primitives/badge.tsx";
-import { shortDate } from "../primitives/time.tsx";
+import { shortDate } from "../primitives/text/time.tsx";
 
 type LinkState = "declared" | "proven" | "connected";
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { counted, listed } from "../primitives/number-format.ts";
-import { minorText } from "./money-text.ts";
+import { counted, listed } from "../primitives/text/number-format.ts";
+import { minorText } from "./words/money-text.ts";
 
 interface SumOfWindows {
   readonly currency: string;

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
-import { type OwnApplication, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { OwnApplication } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
@@ -13,7 +14,7 @@ import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { BrandLogo } from "../board-frame.tsx";
 
 const route = getRouteApi("/portal/session/applications");

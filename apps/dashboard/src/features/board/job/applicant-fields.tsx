@@ -4,7 +4,7 @@ import { problemAt } from "../../../api/errors.ts";
 import { translate, translateParts } from "../../../languages/language.ts";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
-import { languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
+import { languageName, listCountries, listLanguages } from "../../../ui/product/words/names.ts";
 
 /** Who applies. Somebody who is signed in has an address already. */
 export function PersonFields({ email, problems }: { email: string | undefined; problems: Problems }) {

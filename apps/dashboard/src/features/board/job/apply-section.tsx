@@ -1,8 +1,8 @@
 import { CircleCheck, MailCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
-import type { BoardJobDetails } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import type { BoardJobDetails } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useAct } from "../../../parts/answers.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";

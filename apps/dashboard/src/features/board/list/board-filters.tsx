@@ -5,8 +5,8 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Select } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { JOB_TYPES, jobTypeLabels } from "../../../ui/product/job-words.ts";
-import { listCountries, listLanguages, platformOptions } from "../../../ui/product/names.ts";
+import { JOB_TYPES, jobTypeLabels } from "../../../ui/product/words/job-words.ts";
+import { listCountries, listLanguages, platformOptions } from "../../../ui/product/words/names.ts";
 import { type BoardSearch, hasBoardFilters } from "../board-search.ts";
 
 interface BoardFiltersProps {

@@ -15,10 +15,10 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
-import { counted } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { counted } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { documentOf } from "../../../ui/rich-text/rich-text.tsx";
 
 const perPage = 20;

@@ -5,17 +5,19 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
+import { DetailPage, DetailState } from "../../../parts/pages/detail-page.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, PublishDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
-import { BriefBackLink, BriefState } from "../brief-states.tsx";
-import { type BriefSearch, readBriefSearch } from "../briefs-search.ts";
+import { briefs } from "../brief-states.tsx";
+import { readBriefSearch } from "../briefs-search.ts";
 import { BriefHistory } from "./brief-history.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { BriefReaders } from "./brief-readers.tsx";
@@ -28,17 +30,15 @@ export function BriefPage() {
   const { api } = useOrganization();
   const found = useQuery(api.briefs.get.queryOptions({ input: { params: { id: briefId } } }));
   if (found.data !== undefined) return <BriefDetails key={briefId} brief={found.data} />;
-  return <BriefState title="Brief" query={found} />;
+  return <DetailState kind={briefs} query={found} />;
 }
 
 function BriefDetails({ brief }: { brief: Brief }) {
-  const search = readBriefSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  const show = (next: BriefSearch) => void navigate({ search: next, resetScroll: false });
+  const { search, show } = usePageAddress(route, readBriefSearch, () => false);
   return (
-    <Page
+    <DetailPage
+      kind={briefs}
       title={brief.name}
-      backLink={<BriefBackLink />}
       description={<BriefHead brief={brief} />}
       actions={<BriefActions brief={brief} />}
     >
@@ -63,7 +63,7 @@ function BriefDetails({ brief }: { brief: Brief }) {
         </div>
         <BriefFacts brief={brief} />
       </div>
-    </Page>
+    </DetailPage>
   );
 }
 

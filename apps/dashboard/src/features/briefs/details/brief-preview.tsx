@@ -8,8 +8,8 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/tracked/video-cell.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 
 type Names = "filled" | "open";

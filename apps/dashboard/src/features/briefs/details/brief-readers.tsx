@@ -12,7 +12,7 @@ import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import type { BriefSearch, ReadState } from "../briefs-search.ts";
 
 interface BriefReadersProps {

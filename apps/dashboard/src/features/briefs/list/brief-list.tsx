@@ -13,7 +13,7 @@ import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
 import { MoveItems, type MoveItemsProps, useBriefOrder } from "./brief-order.tsx";

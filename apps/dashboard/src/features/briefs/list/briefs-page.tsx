@@ -2,29 +2,22 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
+import { CampaignFilter } from "../../../parts/pages/work-filters.tsx";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { changing, listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters } from "../../../ui/product/filters/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
 import { BriefList } from "./brief-list.tsx";
 
 const route = getRouteApi("/app/briefs");
 
 export function BriefsPage() {
-  const search = readBriefsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, filter: show } = usePageAddress(route, readBriefsSearch);
   const { organization } = useOrganization();
-  function show(next: BriefsSearch) {
-    void navigate({
-      search: changing(readBriefsSearch, search, next),
-      replace: next.q !== search.q,
-      resetScroll: next.page !== undefined,
-    });
-  }
   return (
     <Page
       title="Briefs"
@@ -51,7 +44,6 @@ interface BriefFiltersProps {
 }
 
 function BriefFilters({ search, onChange }: BriefFiltersProps) {
-  const campaigns = useCampaignOptions(listOf(search.campaigns));
   return (
     <search aria-label="Filter briefs" className="flex flex-wrap items-center gap-2">
       <SearchBox
@@ -60,10 +52,9 @@ function BriefFilters({ search, onChange }: BriefFiltersProps) {
         value={search.q ?? ""}
         onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
       />
-      <FilterSearch
-        label="Campaign"
-        {...campaigns}
-        onToggle={(id) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, id) }))}
+      <CampaignFilter
+        chosen={search.campaigns}
+        onChange={(campaigns) => onChange(withFilters(search, { campaigns }))}
       />
       {search.campaigns === undefined ? null : (
         <ClearFilters onClear={() => onChange(withFilters(search, { campaigns: undefined }))} />

@@ -10,7 +10,7 @@ import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
+import { captionText, VideoCell } from "../../../ui/product/tracked/video-cell.tsx";
 import { maxSamples, type SampleForm, sampleKey } from "../brief-form.ts";
 
 interface SamplePickerProps {

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { DragHandle, type RowDrag, useDragOrder } from "../../../ui/primitives/lists/drag-order.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
+import { captionText, VideoCell } from "../../../ui/product/tracked/video-cell.tsx";
 import { maxSamples, type SampleForm, sampleKey } from "../brief-form.ts";
 import { SamplePicker } from "./sample-picker.tsx";
 

@@ -1,13 +1,13 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
-import { backLinkClass } from "../../../ui/primitives/page.tsx";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
+import { DetailState } from "../../../parts/pages/detail-page.tsx";
 import { emptyForm, formOf } from "../brief-form.ts";
-import { BriefBackLink, BriefState, ReadersOnly } from "../brief-states.tsx";
+import { briefs, ReadersOnly } from "../brief-states.tsx";
 import { readNewBriefSearch } from "../briefs-search.ts";
 import { WriteBrief } from "./write-brief.tsx";
 
@@ -25,12 +25,12 @@ export function NewBriefPage() {
   );
   if (!canWrite(organization.role)) return <ReadersOnly title="New brief" />;
   if (campaignId !== undefined && campaign.isPending)
-    return <BriefState title="New brief" query={campaign} />;
+    return <DetailState kind={briefs} title="New brief" query={campaign} />;
   const linked = campaign.data === undefined || campaign.data.status === "ended" ? [] : [campaign.data];
   return (
     <WriteBrief
       title="New brief"
-      backLink={<BriefBackLink />}
+      backLink={<BackLink to="/briefs">Briefs</BackLink>}
       briefId={undefined}
       first={emptyForm(linked.map(({ id, name, status }) => ({ id, name, status })))}
       onCancel={() => navigate({ to: "/briefs" })}
@@ -51,7 +51,7 @@ export function EditBriefPage() {
     gcTime: 0,
   });
   if (!canWrite(organization.role)) return <ReadersOnly title="Edit brief" />;
-  if (!found.isSuccess) return <BriefState title="Edit brief" query={found} />;
+  if (!found.isSuccess) return <DetailState kind={briefs} title="Edit brief" query={found} />;
   return <EditBrief key={briefId} brief={found.data} />;
 }
 
@@ -63,10 +63,9 @@ function EditBrief({ brief }: { brief: Brief }) {
     <WriteBrief
       title={`Edit ${brief.name}`}
       backLink={
-        <Link to="/briefs/$briefId" params={params} className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/briefs/$briefId" params={params}>
           {brief.name}
-        </Link>
+        </BackLink>
       }
       briefId={brief.id}
       first={first}

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import {
   type EndChoice as AssignmentEnd,
@@ -6,11 +6,10 @@ import {
   type ResolvedEnd,
   resolveEnd,
 } from "@clipledger/domain/campaigns/assignments/resolve-span";
-import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
-import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { cyclesAround, weekdayText } from "../campaign-words.tsx";
 import type { AssignedCreator } from "./assigned-creator.ts";
+import { CycleChoice } from "./cycle-choice.tsx";
 
 interface EndChoiceProps {
   legend: string;
@@ -22,43 +21,19 @@ interface EndChoiceProps {
 
 /** The last day of assignments, which is always the end of a cycle. */
 export function EndChoice({ legend, creators, today, value, onChange }: EndChoiceProps) {
-  const ends = commonEnds(creators, today);
-  const [first] = ends;
-  const named = (basis: CycleBasis, title: string): Choice<CycleBasis> => {
-    const outcome = endOutcome(creators, { basis, date: undefined }, today);
-    return { value: basis, title, note: outcomeText(outcome), isDisabled: outcome.isRefused };
-  };
   return (
-    <ChoiceCards
+    <CycleChoice
       legend={legend}
-      value={value.basis}
-      onChange={(basis) => onChange({ basis, date: basis === "custom" ? first : undefined })}
-      choices={[
-        named("prev", "With the previous cycle"),
-        named("current", "With the current cycle"),
-        named("next", "With the next cycle"),
-        {
-          value: "custom",
-          title: "With another cycle",
-          ...(ends.length === 0 ? { note: "Their cycles differ: choose one of the above." } : {}),
-          isDisabled: ends.length === 0,
-          details: (
-            <SelectField
-              label="Last day"
-              value={value.date ?? ""}
-              onChange={(event) =>
-                onChange({ basis: "custom", date: calendarDate(event.currentTarget.value) })
-              }
-            >
-              {ends.map((endsOn) => (
-                <option key={endsOn} value={endsOn}>
-                  {weekdayText(endsOn)}
-                </option>
-              ))}
-            </SelectField>
-          ),
-        },
-      ]}
+      basis={value.basis}
+      near={(basis) => {
+        const outcome = endOutcome(creators, { basis, date: undefined }, today);
+        return { note: outcomeText(outcome), isDisabled: outcome.isRefused };
+      }}
+      dayLabel="Last day"
+      days={commonEnds(creators, today)}
+      day={value.date}
+      nothing="Their cycles differ: choose one of the above."
+      onChange={(basis, date) => onChange({ basis, date })}
     />
   );
 }

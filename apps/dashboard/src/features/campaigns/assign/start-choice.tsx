@@ -9,10 +9,9 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
-import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
-import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
-import { cyclesAround, dayText, weekdayText } from "../campaign-words.tsx";
+import { cyclesAround, dayText } from "../campaign-words.tsx";
+import { CycleChoice, cycleNote } from "./cycle-choice.tsx";
 
 interface StartChoiceProps {
   label: string;
@@ -46,48 +45,17 @@ function RollingStart({ label, campaign, value, onChange }: StartChoiceProps) {
 function FixedStart({ label, campaign, options, value, onChange }: StartChoiceProps) {
   const named = Object.values(options.startOptions ?? {});
   const other = otherStarts(campaign, calendarDate(options.today), named);
-  const [first] = other;
-  const choices: readonly Choice<CycleBasis>[] = [
-    startOption("prev", "With the previous cycle", options),
-    startOption("current", "With the current cycle", options),
-    startOption("next", "With the next cycle", options),
-    {
-      value: "custom",
-      title: "With another cycle",
-      isDisabled: first === undefined,
-      details: (
-        <SelectField
-          label="First day"
-          value={value.date}
-          onChange={(event) => onChange({ basis: "custom", date: event.currentTarget.value })}
-        >
-          {other.map((startsOn) => (
-            <option key={startsOn} value={startsOn}>
-              {weekdayText(startsOn)}
-            </option>
-          ))}
-        </SelectField>
-      ),
-    },
-  ];
   return (
-    <ChoiceCards
+    <CycleChoice
       legend={label}
-      choices={choices}
-      value={value.basis}
-      onChange={(basis) => onChange({ basis, date: basis === "custom" ? (first ?? "") : "" })}
+      basis={value.basis}
+      near={(basis) => cycleNote(options.startOptions?.[basis], "The campaign has no room for it.")}
+      dayLabel="First day"
+      days={other}
+      day={value.date}
+      onChange={(basis, date) => onChange({ basis, date: date ?? "" })}
     />
   );
-}
-
-function startOption(value: "prev" | "current" | "next", title: string, { startOptions }: AssignOptions) {
-  const startsOn = startOptions?.[value] ?? null;
-  return {
-    value,
-    title,
-    note: startsOn === null ? "The campaign has no room for it." : weekdayText(startsOn),
-    isDisabled: startsOn === null,
-  };
 }
 
 /** The first day in a campaign: the one that was chosen for it, or else the first that lies after a day. */

@@ -1,20 +1,21 @@
 import { useQueries } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, GitCompareArrows } from "lucide-react";
+import { GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignResults } from "../../../api/types.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { CopyButton } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
-import { changing } from "../../../ui/primitives/lists/search-params.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { type CompareSearch, readCompareSearch } from "../campaigns-search.ts";
 import { cpmText, postsText } from "../results/results-words.ts";
@@ -24,28 +25,20 @@ const route = getRouteApi("/app/campaigns/compare");
 
 /** Two campaigns side by side; the address says which. */
 export function ComparePage() {
-  const search = readCompareSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  const show = (next: CompareSearch) =>
-    void navigate({ search: changing(readCompareSearch, search, next), replace: true });
+  const { search, show } = usePageAddress(route, readCompareSearch, () => true);
   return (
     <Page
       title="Compare campaigns"
       width="wide"
       description="What two campaigns cost and brought, over their whole time up to today."
-      backLink={
-        <Link to="/campaigns" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Campaigns
-        </Link>
-      }
+      backLink={<BackLink to="/campaigns">Campaigns</BackLink>}
       actions={
         search.a === undefined || search.b === undefined ? undefined : (
           <CopyButton text={window.location.href} label="Copy link" />
         )
       }
     >
-      <CampaignChoices search={search} onChange={show} />
+      <CampaignChoices search={search} onChange={(next) => show(next, true)} />
       {search.a === undefined || search.b === undefined ? (
         <Card>
           <EmptyState icon={GitCompareArrows} title="Choose two campaigns">

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, GitCompareArrows, Megaphone, Pencil, Share2, UserRoundPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { GitCompareArrows, Megaphone, Pencil, Share2, UserRoundPlus } from "lucide-react";
+import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { blocks, type DetailKind, DetailPage, DetailState } from "../../../parts/pages/detail-page.tsx";
 import { ReportPdfButton, ShareReportDialog } from "../../../parts/share-report.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
@@ -22,6 +20,16 @@ import { CampaignRevisions, CampaignTerms } from "./campaign-terms.tsx";
 
 const route = getRouteApi("/app/campaigns/$campaignId");
 
+const campaigns: DetailKind = {
+  noun: "campaign",
+  title: "Campaign",
+  link: (look) => <Link to="/campaigns" {...look} />,
+  back: "Campaigns",
+  icon: Megaphone,
+  missing: "Somebody may have deleted it, or the link was cut short.",
+  placeholder: blocks("h-24", "h-80"),
+};
+
 /** One campaign: what it has brought, who works in it, what it pays, and how it came to be. */
 export function CampaignPage() {
   const { campaignId } = route.useParams();
@@ -29,17 +37,10 @@ export function CampaignPage() {
   const navigate = route.useNavigate();
   const { api } = useOrganization();
   const found = useQuery(api.campaigns.get.queryOptions({ input: { params: { id: campaignId } } }));
-  if (!found.isSuccess) {
-    return (
-      <Frame>
-        <QueryState query={found} pending={<PendingCampaign />} missing={<NoCampaign />} />
-      </Frame>
-    );
-  }
+  if (!found.isSuccess) return <DetailState kind={campaigns} query={found} />;
   return (
     <CampaignDetails
       campaign={found.data}
-      backLink={<CampaignBackLink />}
       tab={tab ?? "results"}
       onTabChange={(id) => {
         const next = campaignTabs.find((one) => one === id);
@@ -49,66 +50,20 @@ export function CampaignPage() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Page title="Campaign" backLink={<CampaignBackLink />}>
-      {children}
-    </Page>
-  );
-}
-
-function CampaignBackLink() {
-  return (
-    <Link to="/campaigns" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Campaigns
-    </Link>
-  );
-}
-
-function PendingCampaign() {
-  return (
-    <>
-      <Skeleton className="h-24 rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
-      <span role="status" className="sr-only">
-        Loading the campaign
-      </span>
-    </>
-  );
-}
-
-function NoCampaign() {
-  return (
-    <EmptyState
-      icon={Megaphone}
-      title="There is no such campaign"
-      action={
-        <Link to="/campaigns" className={buttonClass()}>
-          See all campaigns
-        </Link>
-      }
-    >
-      Somebody may have deleted it, or the link was cut short.
-    </EmptyState>
-  );
-}
-
 interface CampaignDetailsProps {
   campaign: Campaign;
-  backLink: ReactNode;
   tab: CampaignTab;
   onTabChange: (id: string) => void;
 }
 
-function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetailsProps) {
+function CampaignDetails({ campaign, tab, onTabChange }: CampaignDetailsProps) {
   const navigate = useNavigate();
   const [action, setAction] = useState<CampaignAction | undefined>(undefined);
   const assign = () => setAction({ name: "assign", campaign });
   return (
-    <Page
+    <DetailPage
+      kind={campaigns}
       title={campaign.name}
-      backLink={backLink}
       width="wide"
       description={<CampaignHead campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} onAction={setAction} />}
@@ -147,7 +102,7 @@ function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetai
         }}
         onDeleted={() => navigate({ to: "/campaigns" })}
       />
-    </Page>
+    </DetailPage>
   );
 }
 

@@ -12,7 +12,7 @@ import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { anchorLabels, cadenceLabel, cyclePay, dayText, payRanges } from "../campaign-words.tsx";
 import {
   ChangeList,

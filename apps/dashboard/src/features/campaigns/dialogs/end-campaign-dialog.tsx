@@ -8,12 +8,12 @@ import type { CampaignRow, EndContext } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
-import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
-import { Checkbox, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { cyclesAround, dayText, weekdayText } from "../campaign-words.tsx";
+import { CycleChoice, cycleNote } from "../assign/cycle-choice.tsx";
+import { cyclesAround, dayText } from "../campaign-words.tsx";
 import { type EndPlan, planEnd, type TouchedAssignment } from "./end-plan.ts";
 
 interface EndCampaignDialogProps {
@@ -85,32 +85,17 @@ function EndCampaignForm({ campaign, context, onClose }: EndCampaignFormProps) {
       variant="danger"
       isDisabled={!canEnd}
     >
-      <ChoiceCards
+      <CycleChoice
         legend="Last day"
-        value={basis}
-        onChange={setBasis}
-        choices={[
-          endChoice("prev", "With the previous cycle", context),
-          endChoice("current", "With the current cycle", context),
-          endChoice("next", "With the next cycle", context),
-          {
-            value: "custom",
-            title: "With another cycle",
-            details: (
-              <SelectField
-                label="Last day"
-                value={customEnd}
-                onChange={(event) => setCustomEnd(calendarDate(event.currentTarget.value))}
-              >
-                {cycles.map(({ endsOn }) => (
-                  <option key={endsOn} value={endsOn}>
-                    {weekdayText(endsOn)}
-                  </option>
-                ))}
-              </SelectField>
-            ),
-          },
-        ]}
+        basis={basis}
+        near={(near) => cycleNote(context.cycleEnds[near], "There is no such cycle yet.")}
+        dayLabel="Last day"
+        days={cycles.map(({ endsOn }) => endsOn)}
+        day={customEnd}
+        onChange={(next, day = customEnd) => {
+          setBasis(next);
+          setCustomEnd(day);
+        }}
       />
       {plan === undefined ? null : <EndEffects plan={plan} agreed={agreed} onAgree={setAgreed} />}
     </DialogForm>
@@ -123,16 +108,6 @@ function isAgreedTo({ paidBeyond, shortened, removed }: EndPlan, agreed: Agreeme
     (shortened.length === 0 || agreed.shortened) &&
     (removed.length === 0 || agreed.removed)
   );
-}
-
-function endChoice(value: "prev" | "current" | "next", title: string, { cycleEnds }: EndContext) {
-  const endsOn = cycleEnds[value];
-  return {
-    value,
-    title,
-    note: endsOn === null ? "There is no such cycle yet." : weekdayText(endsOn),
-    isDisabled: endsOn === null,
-  };
 }
 
 function useEndCampaign(campaign: CampaignRow, onClose: () => void) {

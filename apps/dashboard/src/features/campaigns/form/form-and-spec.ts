@@ -10,8 +10,8 @@ import type {
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
-import { amountField, readAmount, readCount } from "../../../ui/product/money-text.ts";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { amountField, readAmount, readCount } from "../../../ui/product/words/money-text.ts";
 import {
   type BasePayoutForm,
   type CampaignForm,

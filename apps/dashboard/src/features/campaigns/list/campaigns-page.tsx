@@ -4,10 +4,11 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { GitCompareArrows, Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { changing, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { statusLabels } from "../campaign-words.tsx";
@@ -23,8 +24,7 @@ import { CampaignList } from "./campaign-list.tsx";
 const route = getRouteApi("/app/campaigns");
 
 export function CampaignsPage() {
-  const search = readCampaignsSearch(route.useSearch());
-  const show = useShow();
+  const { search, show, filter } = usePageAddress(route, readCampaignsSearch);
   const open = useNavigate();
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
@@ -49,7 +49,7 @@ export function CampaignsPage() {
         </>
       }
     >
-      <CampaignFilters search={search} onChange={(next) => show(next, next.q !== search.q)} />
+      <CampaignFilters search={search} onChange={filter} />
       <CampaignList search={search} onChange={show} onCreate={openSheet} />
       {isWriter && create === true ? (
         <CampaignSheet
@@ -60,18 +60,6 @@ export function CampaignsPage() {
       ) : null}
     </Page>
   );
-}
-
-function useShow() {
-  const search = readCampaignsSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  return (next: CampaignsSearch, replace = false) => {
-    void navigate({
-      search: changing(readCampaignsSearch, search, next),
-      replace,
-      resetScroll: next.page !== undefined,
-    });
-  };
 }
 
 interface CampaignFiltersProps {

@@ -12,7 +12,7 @@ import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.t
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { cpmText, postsText, spendParts } from "./results-words.ts";
 
 type SortKey = "creator" | "posts" | "views" | "spend" | "cpm" | "share";

@@ -1,6 +1,6 @@
 import type { CampaignResults, ResultCreator } from "../../../api/types.ts";
-import { currencyAmount, exactNumber } from "../../../ui/primitives/number-format.ts";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { currencyAmount, exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 export const explanations = {
   spend:

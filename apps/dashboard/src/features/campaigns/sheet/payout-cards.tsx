@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 import type { BasePayoutForm, LimitChoice as Limit } from "../form/campaign-form.ts";
 import { AmountField, CountField, useSheet, useSpecField } from "./sheet-context.tsx";
 

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import type { BriefOptions } from "../../../parts/filter-options.ts";
 import { UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
-import { tidyCount } from "../../../ui/product/money-text.ts";
+import { tidyCount } from "../../../ui/product/words/money-text.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 
 export interface SheetContextValue {

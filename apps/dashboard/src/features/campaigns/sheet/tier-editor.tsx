@@ -5,7 +5,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { UnitInput } from "../../../ui/primitives/forms/unit-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { readCount } from "../../../ui/product/money-text.ts";
+import { readCount } from "../../../ui/product/words/money-text.ts";
 import { newKey, type TierForm } from "../form/campaign-form.ts";
 import { tidy, useSheet, useSpecField } from "./sheet-context.tsx";
 

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { SimulatedWindow, Simulation } from "../../../api/types.ts";
+import { useDebounced } from "../../../ui/primitives/browser/use-debounced.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { dayRange } from "../../../ui/primitives/time.tsx";
-import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
-import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { dayRange } from "../../../ui/primitives/text/time.tsx";
 import { OmittedWindows } from "../../../ui/product/omitted-windows.tsx";
+import { minorText, signedMinorText } from "../../../ui/product/words/money-text.ts";
 import type { SpecChanges } from "../form/review-form.ts";
 
 interface SimulationPreviewProps {

@@ -7,10 +7,10 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
-import { LinkedText } from "../../../ui/primitives/linked-text.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useClose } from "../../../ui/primitives/overlays/typed-text.tsx";
+import { LinkedText } from "../../../ui/primitives/text/linked-text.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
 import { CampaignField } from "./new-chat-dialog.tsx";
 
 /** First what to write and to which campaign, then who gets it. */

@@ -8,7 +8,7 @@ import { ThreadRow, threadLinkClass } from "../../../ui/chat/chat-panes.tsx";
 import { listTime } from "../../../ui/chat/lay-out-messages.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { threadOf, useWriteRefusal } from "../chat-name.ts";
 import { type ChatBeginning, type ChatSearch, chatsQuery } from "../chat-search.ts";
 

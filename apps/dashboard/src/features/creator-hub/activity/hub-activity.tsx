@@ -12,10 +12,10 @@ import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { targetExplanation } from "../../../ui/product/kpi-words.ts";
+import { exactNumber, percent } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { targetExplanation } from "../../../ui/product/words/kpi-words.ts";
 import { assignmentColumns, NoAssignments, progressState, progressText, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import type { HubEvent } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { creatorOf, eventWords, SmallVideo } from "../hub-cells.tsx";
 
 const icons: Record<HubEvent["type"], LucideIcon> = {

@@ -8,8 +8,8 @@ import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
 import { assignmentColumns, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
   type HubFilters,

@@ -9,8 +9,8 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { listed } from "../../../ui/primitives/number-format.ts";
-import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
+import { listed } from "../../../ui/primitives/text/number-format.ts";
+import { AccountCell, accountName } from "../../../ui/product/tracked/account-cell.tsx";
 
 interface AccountPickerProps {
   /** Whose accounts are chosen; undefined for somebody who is not on the roster yet. */

@@ -10,7 +10,7 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { accountName } from "../../../ui/product/account-cell.tsx";
+import { accountName } from "../../../ui/product/tracked/account-cell.tsx";
 import {
   AccountPicker,
   type LinkableAccount,

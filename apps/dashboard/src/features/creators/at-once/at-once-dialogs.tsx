@@ -12,10 +12,10 @@ import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { counted, listed } from "../../../ui/primitives/number-format.ts";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast, showUndo } from "../../../ui/primitives/overlays/toast.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { counted, listed } from "../../../ui/primitives/text/number-format.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { isArchiveUndone } from "../creator-menu.tsx";
 
 interface AtOnceProps {

@@ -1,17 +1,17 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CircleAlert, Upload, X } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { PanelForm } from "../../../parts/writes/write-form.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { useDebounced } from "../../../ui/primitives/browser/use-debounced.ts";
+import { FileButton } from "../../../ui/primitives/forms/file-choice.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { counted } from "../../../ui/primitives/number-format.ts";
 import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
+import { counted } from "../../../ui/primitives/text/number-format.ts";
 import { TagsField } from "../form/creator-fields.tsx";
 import { type PastedPerson, readPeople } from "./read-people.ts";
 
@@ -68,7 +68,17 @@ function InviteManyForm({ onClose, onInvited }: InviteManyPanelProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <FileChoice onRead={setText} />
+      <div className="-mt-1">
+        <FileButton
+          size="small"
+          icon={<Upload aria-hidden="true" />}
+          fileLabel="CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onFile={async (file) => setText(await file.text())}
+        >
+          Choose a CSV file
+        </FileButton>
+      </div>
       <Preview
         people={people}
         problems={problems}
@@ -130,31 +140,6 @@ function useAddMany({ onAdded, onInvited }: { onAdded: () => void; onInvited: ()
     },
     refreshes: useRefreshHub(),
   });
-}
-
-function FileChoice({ onRead }: { onRead: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  async function read({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? [];
-    if (file !== undefined) onRead(await file.text());
-    currentTarget.value = "";
-  }
-  return (
-    <div className="-mt-1">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => void read(event)}
-      />
-      <Button size="small" icon={<Upload aria-hidden="true" />} onClick={() => input.current?.click()}>
-        Choose a CSV file
-      </Button>
-    </div>
-  );
 }
 
 interface PreviewProps {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { CreatorFigures } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { minorField, minorText } from "../../../ui/product/money-text.ts";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { minorField, minorText } from "../../../ui/product/words/money-text.ts";
 import type { CreatorSortKey } from "../creators-search.ts";
 
 interface WithFigures {

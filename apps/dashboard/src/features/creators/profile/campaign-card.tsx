@@ -10,7 +10,7 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
+import { dayRange, shortDate } from "../../../ui/primitives/text/time.tsx";
 import { type CampaignActionName, offeredActions } from "../creator-menu.tsx";
 import {
   type CampaignWork,

@@ -15,10 +15,10 @@ import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { closedRange, type DateRange } from "../../../ui/primitives/lists/date-range.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
 import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
-import { profileUrl } from "../../../ui/product/platform-links.ts";
+import { AccountCell, accountName } from "../../../ui/product/tracked/account-cell.tsx";
+import { profileUrl } from "../../../ui/product/tracked/platform-links.ts";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 import { UnlinkAccountDialog } from "../accounts/link-accounts-dialog.tsx";
 
 type Account = Creator["accounts"][number];

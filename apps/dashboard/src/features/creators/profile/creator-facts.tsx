@@ -7,7 +7,7 @@ import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { creatorState } from "../creator-state.tsx";
 
 export function CreatorFacts({ creator }: { creator: Creator }) {

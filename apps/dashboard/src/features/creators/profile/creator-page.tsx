@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, MailPlus, Pencil, UserRoundX } from "lucide-react";
+import { MailPlus, Pencil, UserRoundX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
+import { blocks, type DetailKind, DetailPage, DetailState } from "../../../parts/pages/detail-page.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
 import {
   type CampaignDialog,
@@ -46,6 +45,17 @@ interface CreatorPageProps {
   events: ReactNode;
 }
 
+const creators: DetailKind = {
+  noun: "creator",
+  title: "Creator",
+  link: (look) => <Link to="/creators" {...look} />,
+  back: "Creators",
+  icon: UserRoundX,
+  missing: "Somebody may have deleted them, or the link was cut short.",
+  hasPicture: true,
+  placeholder: blocks("h-24", "h-80"),
+};
+
 /** One creator: who they are, what they work on, how they do. */
 export function CreatorPage({ creatorId, ...shown }: CreatorPageProps) {
   const { api } = useOrganization();
@@ -55,10 +65,8 @@ export function CreatorPage({ creatorId, ...shown }: CreatorPageProps) {
       retry: (count, error) => count < 1 && !isUnknown(error),
     }),
   );
-  if (found.isSuccess)
-    return <CreatorDetails creator={found.data} backLink={<CreatorBackLink />} {...shown} />;
-  if (isUnknown(found.error)) return <NoCreator />;
-  return <QueryState query={found} pending={<PendingCreator />} frame={Frame} />;
+  if (found.isSuccess) return <CreatorDetails creator={found.data} {...shown} />;
+  return <DetailState kind={creators} query={found} isMissing={isUnknown(found.error)} />;
 }
 
 /** Also for what is no id at all, as in a link that was cut short. */
@@ -66,74 +74,14 @@ function isUnknown(error: unknown): boolean {
   return ["CREATOR_NOT_FOUND", "NOT_FOUND", "BAD_REQUEST"].some((code) => hasCode(error, code));
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Page title="Creator" backLink={<CreatorBackLink />}>
-      {children}
-    </Page>
-  );
-}
-
-function CreatorBackLink() {
-  return (
-    <Link to="/creators" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Creators
-    </Link>
-  );
-}
-
-function PendingCreator() {
-  return (
-    <Page
-      title="Creator"
-      backLink={<CreatorBackLink />}
-      picture={<Skeleton className="size-14 rounded-full" />}
-    >
-      <Skeleton className="h-24 rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
-      <span role="status" className="sr-only">
-        Loading the creator
-      </span>
-    </Page>
-  );
-}
-
-function NoCreator() {
-  return (
-    <Frame>
-      <EmptyState
-        icon={UserRoundX}
-        title="There is no such creator"
-        action={
-          <Link to="/creators" className={buttonClass()}>
-            See all creators
-          </Link>
-        }
-      >
-        Somebody may have deleted them, or the link was cut short.
-      </EmptyState>
-    </Frame>
-  );
-}
-
-interface CreatorDetailsProps {
+interface CreatorDetailsProps extends Omit<CreatorPageProps, "creatorId"> {
   creator: Creator;
-  backLink: ReactNode;
-  range: DateRange;
-  onRangeChange: (range: DateRange) => void;
-  campaignDialog: CampaignDialog;
-  chat: ReactNode;
-  assignments: ReactNode;
-  payouts: ReactNode;
-  events: ReactNode;
 }
 
 const columnClass = "flex min-w-0 flex-col gap-6";
 
 function CreatorDetails(props: CreatorDetailsProps) {
-  const { creator, backLink, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } =
-    props;
+  const { creator, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } = props;
   const navigate = useNavigate();
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const [hasInvited, setHasInvited] = useState(false);
@@ -141,9 +89,9 @@ function CreatorDetails(props: CreatorDetailsProps) {
   const hasMailbox = useMailbox() === "open";
   const ask = (name: CreatorAction["name"]) => setAction({ name, creators: [creator] });
   return (
-    <Page
+    <DetailPage
+      kind={creators}
       title={creatorName(creator)}
-      backLink={backLink}
       width="wide"
       picture={<Avatar name={creatorName(creator)} size="large" />}
       description={<CreatorSummary creator={creator} />}
@@ -182,7 +130,7 @@ function CreatorDetails(props: CreatorDetailsProps) {
         onClose={() => setAction(undefined)}
         onDeleted={() => navigate({ to: "/creators" })}
       />
-    </Page>
+    </DetailPage>
   );
 }
 

@@ -9,12 +9,12 @@ import { DailyChart } from "../../../ui/charts/daily-chart.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { currencyAmount, exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { monthText, shortDate } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
-import { VideoCell } from "../../../ui/product/video-cell.tsx";
+import { currencyAmount, exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { monthText, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { VideoCell } from "../../../ui/product/tracked/video-cell.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 /** What a creator earned by month, brought by campaign, and posted best. */
 export function CreatorResults({ creatorId }: { creatorId: string }) {

@@ -18,7 +18,7 @@ import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { useRefreshRequests } from "./request-states.ts";
 
 const perPage = 20;

@@ -16,7 +16,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { decisionNote, requestStateOptions, requestStates, useRefreshRequests } from "./request-states.ts";
 
 const perPage = 20;

@@ -8,13 +8,13 @@ import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { sourceNameLabel } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { sourceNameLabel } from "../../../ui/product/words/names.ts";
 import {
   type DataSourcesSearch,
   type DoubtOutcome,

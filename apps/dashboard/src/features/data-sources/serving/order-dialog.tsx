@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 import { lookupLabels, sourceLabel } from "../source-words.ts";
 import { moved, orderedLike } from "../sources-and-orders.ts";
 

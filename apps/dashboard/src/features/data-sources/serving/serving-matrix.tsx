@@ -7,8 +7,8 @@ import type { DataSources, SourceOrder } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 import { lookupLabels, sourceLabel } from "../source-words.ts";
 import { OrderDialog } from "./order-dialog.tsx";
 

@@ -10,10 +10,10 @@ import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { counted } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { counted } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 
 type Removal = NonNullable<SimulatedData["removal"]>;
 

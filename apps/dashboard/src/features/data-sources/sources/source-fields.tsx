@@ -1,8 +1,9 @@
 import type { OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import { CircleAlert, ExternalLink, Upload } from "lucide-react";
-import { type ChangeEvent, useId } from "react";
+import { useId } from "react";
 import { issuesIn } from "../../../api/errors.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { FileLabel } from "../../../ui/primitives/forms/file-choice.tsx";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { useFieldProblem } from "../../../ui/primitives/forms/form-problems.tsx";
 import { ownKinds } from "../source-words.ts";
@@ -147,27 +148,17 @@ export function MappingField({ value, onChange, error, problem }: MappingFieldPr
 }
 
 function UploadButton({ onText }: { onText: (text: string) => void }) {
-  async function read(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const text = await input.files?.[0]?.text();
-    // The same file can be chosen again after it was corrected.
-    input.value = "";
-    if (text !== undefined) onText(text);
-  }
   return (
-    <label
+    <FileLabel
+      accept=".json,application/json"
+      fileLabel="Upload a mapping file"
+      onFile={async (file) => onText(await file.text())}
+      inputClassName="absolute inset-0 size-full cursor-pointer opacity-0"
       className={`${buttonClass("secondary", "small")} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-text`}
     >
       <Upload aria-hidden="true" />
       Upload a file
-      <input
-        type="file"
-        accept=".json,application/json"
-        aria-label="Upload a mapping file"
-        onChange={read}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
-    </label>
+    </FileLabel>
   );
 }
 

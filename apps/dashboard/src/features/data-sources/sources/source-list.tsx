@@ -4,8 +4,8 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
 import { canBeTested, sourceLabel, sourceState } from "../source-words.ts";
 import { SourceMenu } from "./source-menu.tsx";
 

@@ -7,12 +7,12 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
-import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformBadge } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 import { lookupLabels } from "../source-words.ts";
 import { SourceBadge } from "./source-list.tsx";
 

@@ -12,8 +12,8 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { platformLabels, sourceNameLabel } from "../../../ui/product/names.ts";
-import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
+import { PlatformBadge } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels, sourceNameLabel } from "../../../ui/product/words/names.ts";
 import { lookupLabels } from "../source-words.ts";
 
 type Example = SourceTestBody;

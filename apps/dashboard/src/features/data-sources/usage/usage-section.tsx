@@ -9,12 +9,12 @@ import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { counted, exactNumber } from "../../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { LocalTime, shortDate } from "../../../ui/primitives/time.tsx";
-import { sourceNameLabel } from "../../../ui/product/names.ts";
+import { counted, exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { LocalTime, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { sourceNameLabel } from "../../../ui/product/words/names.ts";
 import { sourceLabel } from "../source-words.ts";
 
 const periods = [

@@ -11,8 +11,8 @@ import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primi
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { countryName } from "../../../ui/product/names.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { countryName } from "../../../ui/product/words/names.ts";
 import {
   type ApplicationSortKey,
   type ApplicationsSearch,

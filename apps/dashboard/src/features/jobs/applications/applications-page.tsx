@@ -4,20 +4,15 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import {
-  changing,
-  listOf,
-  toggled,
-  withFilters,
-  withoutGaps,
-} from "../../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { ClearFilters, FilterSearch } from "../../../ui/product/filters/filter-menu.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
 import {
   type ApplicationsSearch,
@@ -37,18 +32,14 @@ const route = getRouteApi("/app/jobs/applications");
 
 /** Who wants to work with the team, and how far each of them is. */
 export function ApplicationsPage() {
-  const search = readApplicationsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, filter: show } = usePageAddress(
+    route,
+    readApplicationsSearch,
+    (next, shown) => next.page !== shown.page,
+  );
   const { organization } = useOrganization();
   const [isInviting, setIsInviting] = useState(false);
   const { application, ...list } = search;
-  function show(next: ApplicationsSearch) {
-    void navigate({
-      search: changing(readApplicationsSearch, search, next),
-      replace: next.q !== search.q,
-      resetScroll: next.page !== search.page,
-    });
-  }
   return (
     <JobsFrame>
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -5,9 +5,9 @@ import { ALPHA_3_CODES, toAlpha2 } from "@clipledger/domain/places/countries";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import type { Job } from "../../../api/types.ts";
-import type { JobType, PayFrequency } from "../../../ui/product/job-words.ts";
-import { minorField, readAmount, readCount } from "../../../ui/product/money-text.ts";
-import { countryName, languageName, listLanguages } from "../../../ui/product/names.ts";
+import type { JobType, PayFrequency } from "../../../ui/product/words/job-words.ts";
+import { minorField, readAmount, readCount } from "../../../ui/product/words/money-text.ts";
+import { countryName, languageName, listLanguages } from "../../../ui/product/words/names.ts";
 import { documentOf } from "../../../ui/rich-text/rich-text.tsx";
 
 /** A job as it is typed: numbers as text, places by name. */

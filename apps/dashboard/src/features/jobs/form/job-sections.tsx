@@ -9,8 +9,8 @@ import {
   jobTypeLabels,
   type PayFrequency,
   payFrequencyLabels,
-} from "../../../ui/product/job-words.ts";
-import { listLanguages, platformOptions } from "../../../ui/product/names.ts";
+} from "../../../ui/product/words/job-words.ts";
+import { listLanguages, platformOptions } from "../../../ui/product/words/names.ts";
 import { countryCodes, type JobFields, type SectionProps } from "./job-fields.ts";
 
 const niches = [

@@ -6,17 +6,18 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
 import { ListStates } from "../../../parts/paged-list.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
-import { changing, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/words/job-words.ts";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
 import { JobStatusBadge, JobsFrame, jobStatusLabels } from "../jobs-frame.tsx";
 import {
@@ -33,15 +34,7 @@ import { JobMenu } from "./job-menu.tsx";
 const route = getRouteApi("/app/jobs");
 
 export function JobsPage() {
-  const search = readJobsSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  function show(next: JobsSearch) {
-    void navigate({
-      search: changing(readJobsSearch, search, next),
-      replace: next.q !== search.q,
-      resetScroll: next.page !== undefined,
-    });
-  }
+  const { search, filter: show } = usePageAddress(route, readJobsSearch);
   return (
     <JobsFrame>
       <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -13,8 +13,8 @@ import { SelectField, TextAreaField } from "../../../ui/primitives/forms/form-fi
 import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { minorText, readAmount, signedMinorText } from "../../../ui/product/money-text.ts";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { minorText, readAmount, signedMinorText } from "../../../ui/product/words/money-text.ts";
 
 type Shown = "adjust" | BalanceEntry | undefined;
 

@@ -5,10 +5,10 @@ import { useMemo } from "react";
 import type { BreakdownLine, CalculatedVideo, Calculation } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { percent } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
-import { captionText } from "../../../ui/product/video-cell.tsx";
+import { percent } from "../../../ui/primitives/text/number-format.ts";
+import { captionText } from "../../../ui/product/tracked/video-cell.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { countOf, measureText, tierContent, tierRange } from "./calculation-words.ts";
 
 /** A calculation as an invoice: rule by rule, down to a total. */

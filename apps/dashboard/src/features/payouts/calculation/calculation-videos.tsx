@@ -7,9 +7,9 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
-import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { captionText, VideoCell } from "../../../ui/product/tracked/video-cell.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { shownVideos, videoKey } from "./calculation-words.ts";
 
 interface CalculationVideosProps {

@@ -1,6 +1,6 @@
 import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
-import { minorText, rateText } from "../../../ui/product/money-text.ts";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { minorText, rateText } from "../../../ui/product/words/money-text.ts";
 
 type Details = BreakdownLine["calculationDetails"];
 type Tier = NonNullable<Details["tierBreakdown"]>[number];

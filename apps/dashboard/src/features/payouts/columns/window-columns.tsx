@@ -5,8 +5,8 @@ import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge, type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Tip } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
-import { minorField, minorText } from "../../../ui/product/money-text.ts";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
+import { minorField, minorText } from "../../../ui/product/words/money-text.ts";
 import { dueText, payeeName, periodText } from "../payout-words.ts";
 import type { WindowSortKey } from "../payouts-search.ts";
 

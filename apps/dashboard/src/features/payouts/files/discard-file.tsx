@@ -1,14 +1,14 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutFile } from "../../../api/rail-types.ts";
+import type { PayoutFile } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 
 /** Puts the payments of a file back. Of one that somebody has, it is asked whether a bank has it too. */
 export function DiscardButton({ file }: { file: PayoutFile }) {

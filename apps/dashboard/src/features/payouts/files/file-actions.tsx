@@ -4,13 +4,13 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutFile } from "../../../api/rail-types.ts";
+import type { PayoutFile } from "../../../api/types.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { saveFile } from "../../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { saveFile } from "../../../ui/primitives/save-file.ts";
 import { DiscardButton } from "./discard-file.tsx";
 
 /** Takes a file to the bank: download it, hand it over, say so. */

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, FileText, Upload } from "lucide-react";
+import { FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { ImportedAnswer, PayoutFile } from "../../../api/rail-types.ts";
+import type { ImportedAnswer, PayoutFile } from "../../../api/types.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { FileLabel } from "../../../ui/primitives/forms/file-choice.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { sumText, WaitingSection } from "./waiting-section.tsx";
 
@@ -25,12 +26,7 @@ export function FilesPage() {
   return (
     <Page
       title="Payout files"
-      backLink={
-        <Link to="/payouts" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Payouts
-        </Link>
-      }
+      backLink={<BackLink to="/payouts">Payouts</BackLink>}
       description="For teams that pay by themselves: one file for your bank or payment service, and its answer back."
       actions={canPay ? <ImportButton /> : undefined}
     >
@@ -113,20 +109,14 @@ function ImportButton() {
   });
   return (
     <div className="flex flex-col items-end gap-3">
-      <label className={`${buttonClass()} cursor-pointer focus-within:outline-2`}>
+      <FileLabel
+        accept=".xml,.csv,text/csv,application/xml"
+        onFile={async (file) => take.mutate({ body: { text: await file.text() } })}
+        className={`${buttonClass()} cursor-pointer focus-within:outline-2`}
+      >
         <Upload aria-hidden="true" />
         {take.isPending ? "Importing…" : "Import the bank's answer"}
-        <input
-          type="file"
-          accept=".xml,.csv,text/csv,application/xml"
-          className="sr-only"
-          onChange={async ({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file !== undefined) take.mutate({ body: { text: await file.text() } });
-            currentTarget.value = "";
-          }}
-        />
-      </label>
+      </FileLabel>
       {imported === undefined ? null : <Imported answer={imported} />}
     </div>
   );

@@ -4,15 +4,15 @@ import { FilePlus2, ListChecks } from "lucide-react";
 import { useState } from "react";
 import { issuesIn } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { WaitingForFile, WaitingTransfer } from "../../../api/rail-types.ts";
+import type { WaitingForFile, WaitingTransfer } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { countOf } from "../calculation/calculation-words.ts";
 
 /** What waits to be put into a file, by rail and currency. Nothing where nothing waits. */

@@ -1,43 +1,38 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, BookOpenText, Download } from "lucide-react";
+import { BookOpenText, Download } from "lucide-react";
 import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LedgerBalance, LedgerEntry, LedgerFormat } from "../../../api/types.ts";
 import { useExport } from "../../../parts/export-button.tsx";
-import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
+import { CampaignFilter, CreatorFilter } from "../../../parts/pages/work-filters.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ReportedLedger } from "../../../parts/reported-money.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
-import { changing, idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { idsOf, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ClearFilters, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { ClearFilters } from "../../../ui/product/filters/filter-menu.tsx";
 import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");
 
 /** The books: what creators earned, where that stands, and every entry that made it so. */
 export function LedgerPage() {
-  const search = readLedgerSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  const show = (next: LedgerSearch) => void navigate({ search: changing(readLedgerSearch, search, next) });
+  const { search, show } = usePageAddress(route, readLedgerSearch, () => true);
   return (
     <Page
       title="Ledger"
       width="wide"
       description="Every amount that was owed, sent, paid or came back. Entries are only ever added, and each sums to zero."
-      backLink={
-        <Link to="/payouts" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Payouts
-        </Link>
-      }
+      backLink={<BackLink to="/payouts">Payouts</BackLink>}
       actions={<LedgerFiles search={search} />}
     >
       <LedgerFilters search={search} onChange={show} />
@@ -54,20 +49,10 @@ interface LedgerProps {
 function LedgerFilters({ search, onChange }: LedgerProps) {
   const change = (filters: { readonly [Key in keyof LedgerSearch]: LedgerSearch[Key] | undefined }) =>
     onChange(withoutGaps({ ...search, ...filters }));
-  const creators = useCreatorOptions(listOf(search.creators));
-  const campaigns = useCampaignOptions(listOf(search.campaigns));
   return (
     <search aria-label="Filter the ledger" className="flex flex-wrap items-center gap-2">
-      <FilterSearch
-        label="Campaign"
-        {...campaigns}
-        onToggle={(value) => change({ campaigns: toggled(search.campaigns, value) })}
-      />
-      <FilterSearch
-        label="Creator"
-        {...creators}
-        onToggle={(value) => change({ creators: toggled(search.creators, value) })}
-      />
+      <CampaignFilter chosen={search.campaigns} onChange={(campaigns) => change({ campaigns })} />
+      <CreatorFilter chosen={search.creators} onChange={(creators) => change({ creators })} />
       <DateRangePicker
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}

@@ -14,7 +14,7 @@ import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
 import { payLabel } from "../payout-words.ts";
 import { ProviderChoice } from "../provider/provider-choice.tsx";

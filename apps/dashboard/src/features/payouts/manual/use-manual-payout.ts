@@ -8,8 +8,8 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout, PayoutProvider, Preflight } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
-import { majorText, readAmount } from "../../../ui/product/money-text.ts";
+import { useDebounced } from "../../../ui/primitives/browser/use-debounced.ts";
+import { majorText, readAmount } from "../../../ui/product/words/money-text.ts";
 import { payeeName, refusalText } from "../payout-words.ts";
 
 const emptyForm: Omit<ManualForm, "currency"> = {

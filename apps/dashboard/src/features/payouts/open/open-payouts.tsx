@@ -9,8 +9,8 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
-import { majorText } from "../../../ui/product/money-text.ts";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
+import { majorText } from "../../../ui/product/words/money-text.ts";
 
 /** Payouts that the provider left open, and decided ones that it has after all. Nothing where there are none. */
 export function OpenPayoutsNotice() {

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, FileDown, FileX2, Printer } from "lucide-react";
+import { FileDown, FileX2, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaperDocument, PaperKind } from "../../../api/types.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
+import { saveAnsweredFile } from "../../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { majorText } from "../../../ui/product/money-text.ts";
 import { PaperView } from "../../../ui/product/paper-view.tsx";
+import { majorText } from "../../../ui/product/words/money-text.ts";
 
 const payoutRoute = getRouteApi("/app/payouts/$payoutId/papers/$kind");
 
@@ -29,10 +30,9 @@ export function PayoutPaperPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link to="/payouts/$payoutId" params={{ payoutId }} className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/payouts/$payoutId" params={{ payoutId }}>
           The payout
-        </Link>
+        </BackLink>
       }
     />
   );
@@ -55,10 +55,9 @@ export function MonthStatementPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link to="/creators/$creatorId" params={{ creatorId }} className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/creators/$creatorId" params={{ creatorId }}>
           The creator
-        </Link>
+        </BackLink>
       }
     />
   );

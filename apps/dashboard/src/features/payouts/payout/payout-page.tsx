@@ -1,19 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Wallet } from "lucide-react";
-import type { ReactNode } from "react";
+import { Wallet } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Payout } from "../../../api/types.ts";
+import { blocks, type DetailKind, DetailPage, DetailState } from "../../../parts/pages/detail-page.tsx";
 import { personName } from "../../../parts/person-name.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
-import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/money-text.ts";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
+import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/words/money-text.ts";
 import { CalculationInvoice, CalculationNotes } from "../calculation/calculation-invoice.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";
 import { PayoutStatus, paidAmount } from "../columns/paid-columns.tsx";
@@ -31,6 +28,16 @@ const route = getRouteApi("/app/payouts/$payoutId");
 
 const followedMs = 4_000;
 
+const payouts: DetailKind = {
+  noun: "payout",
+  title: "Payout",
+  link: (look) => <Link to="/payouts" search={{ tab: "paid" }} {...look} />,
+  back: "Paid payouts",
+  icon: Wallet,
+  missing: "The link may have been cut short, or it belongs to another organization.",
+  placeholder: blocks("h-40", "h-80"),
+};
+
 /** One issued payout: what was paid, by which calculation, and where the money is. */
 export function PayoutPage() {
   const { payoutId } = route.useParams();
@@ -41,13 +48,8 @@ export function PayoutPage() {
       refetchInterval: ({ state }) => (isOnItsWay(state.data) ? followedMs : false),
     }),
   );
-  if (found.isSuccess)
-    return <PayoutDetails key={payoutId} payout={found.data} backLink={<PayoutBackLink />} />;
-  return (
-    <Page title="Payout" backLink={<PayoutBackLink />}>
-      <QueryState query={found} pending={<PendingPayout />} missing={<NoPayout />} />
-    </Page>
-  );
+  if (found.isSuccess) return <PayoutDetails key={payoutId} payout={found.data} />;
+  return <DetailState kind={payouts} query={found} />;
 }
 
 /** Whether the provider or the creator may move it any moment. */
@@ -59,55 +61,13 @@ function isOnItsWay(payout: Payout | undefined): boolean {
   );
 }
 
-function PayoutBackLink() {
-  return (
-    <Link to="/payouts" search={{ tab: "paid" }} className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Paid payouts
-    </Link>
-  );
-}
-
-function PendingPayout() {
-  return (
-    <>
-      <Skeleton className="h-40 rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
-      <span role="status" className="sr-only">
-        Loading the payout
-      </span>
-    </>
-  );
-}
-
-function NoPayout() {
-  return (
-    <EmptyState
-      icon={Wallet}
-      title="There is no such payout"
-      action={
-        <Link to="/payouts" search={{ tab: "paid" }} className={buttonClass()}>
-          See all payouts
-        </Link>
-      }
-    >
-      The link may have been cut short, or it belongs to another organization.
-    </EmptyState>
-  );
-}
-
-interface PayoutDetailsProps {
-  payout: Payout;
-  backLink: ReactNode;
-}
-
 const columnClass = "flex min-w-0 flex-col gap-6";
 
-function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
+function PayoutDetails({ payout }: { payout: Payout }) {
   return (
-    <Page
+    <DetailPage
+      kind={payouts}
       title={`${paidAmount(payout)} to ${payeeName(payout)}`}
-      backLink={backLink}
       width="wide"
       picture={<Avatar name={payeeName(payout)} size="large" />}
       description={<PayoutHead payout={payout} />}
@@ -138,7 +98,7 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
           </Section>
         </div>
       </div>
-    </Page>
+    </DetailPage>
   );
 }
 

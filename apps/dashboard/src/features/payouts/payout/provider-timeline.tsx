@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, X } from "lucide-react";
 import type { Payout } from "../../../api/types.ts";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 
 const stateWords: Record<ProviderStep["state"], string> = {
   done: "done",

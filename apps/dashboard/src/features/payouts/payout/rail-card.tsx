@@ -4,8 +4,7 @@ import { RotateCcw, Send } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
-import type { RailPayout } from "../../../api/rail-types.ts";
-import type { Payout } from "../../../api/types.ts";
+import type { Payout, RailPayout } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
@@ -16,7 +15,7 @@ import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 /** What a rail has done with the payout, for payouts that the team's own rails pay. */
 export function RailSection({ payout }: { payout: Payout }) {

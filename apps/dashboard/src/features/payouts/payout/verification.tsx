@@ -6,8 +6,8 @@ import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { ChangedVideos, VerifiedLines } from "./verified-lines.tsx";
 
 interface VerificationProps {

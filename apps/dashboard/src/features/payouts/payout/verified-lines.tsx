@@ -3,10 +3,10 @@ import { Check, EqualNot } from "lucide-react";
 import type { CalculatedVideo, Verification } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
-import { captionText } from "../../../ui/product/video-cell.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { captionText } from "../../../ui/product/tracked/video-cell.tsx";
+import { minorText, signedMinorText } from "../../../ui/product/words/money-text.ts";
 import { videoKey } from "../calculation/calculation-words.ts";
 
 interface ComparedLine {

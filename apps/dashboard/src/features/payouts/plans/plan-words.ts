@@ -1,5 +1,5 @@
 import type { PayoutPlan } from "../../../api/types.ts";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { countOf } from "../calculation/calculation-words.ts";
 import { sumsText } from "../payout-words.ts";
 

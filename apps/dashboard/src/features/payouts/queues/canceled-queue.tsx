@@ -7,7 +7,7 @@ import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { amountColumn, campaignColumn, payeeColumn, periodFile } from "../columns/window-columns.tsx";
 import { periodText, windowName } from "../payout-words.ts";

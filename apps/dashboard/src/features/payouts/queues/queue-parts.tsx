@@ -7,9 +7,9 @@ import { ReportedQueue } from "../../../parts/reported-money.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { SortDirection, Sorting } from "../../../ui/primitives/lists/sorting.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, Skeleton } from "../../../ui/primitives/states.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
 import { OmittedWindows, sumText } from "../../../ui/product/omitted-windows.tsx";
 import {
   hasPayoutFilters,

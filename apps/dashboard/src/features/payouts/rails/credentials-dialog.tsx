@@ -1,5 +1,5 @@
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { OfferedRail, PayoutRail } from "../../../api/rail-types.ts";
+import type { OfferedRail, PayoutRail } from "../../../api/types.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";

@@ -1,7 +1,7 @@
 import { KeyRound, PauseCircle, PlayCircle, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PayoutRail } from "../../../api/rail-types.ts";
+import type { PayoutRail } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Landmark, Plus } from "lucide-react";
+import { Landmark, Plus } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { OfferedRail, PayoutRail } from "../../../api/rail-types.ts";
+import type { OfferedRail, PayoutRail } from "../../../api/types.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { listed } from "../../../ui/primitives/number-format.ts";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { listed } from "../../../ui/primitives/text/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { CredentialsDialog } from "./credentials-dialog.tsx";
 import { RailActions } from "./rail-actions.tsx";
 
@@ -23,12 +24,7 @@ export function RailsPage() {
   return (
     <Page
       title="Payout rails"
-      backLink={
-        <Link to="/settings" className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
-          Settings
-        </Link>
-      }
+      backLink={<BackLink to="/settings">Settings</BackLink>}
       description="The services that move your money. Creators choose among them in their portal; every payout still awaits your approval."
     >
       {canAdminister(organization.role) ? (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 /** On the page of a payout that its rail or provider reports with another amount; nothing for others. */
 export function PayoutAlarm({ payoutId }: { payoutId: string }) {

@@ -3,7 +3,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, PayoutWindow, SignedCalculation } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
 import { windowAddress } from "../payouts-search.ts";
 

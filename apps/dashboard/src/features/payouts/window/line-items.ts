@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
-import { minorField, minorOf, readAmount } from "../../../ui/product/money-text.ts";
+import { minorField, minorOf, readAmount } from "../../../ui/product/words/money-text.ts";
 import { refusalText } from "../payout-words.ts";
 
 export const maxLines = 50;

@@ -5,7 +5,7 @@ import type { PayoutWindow, SignedCalculation } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { UnitInput } from "../../../ui/primitives/forms/unit-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
-import { signedMinorText } from "../../../ui/product/money-text.ts";
+import { signedMinorText } from "../../../ui/product/words/money-text.ts";
 import { CancelWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { payProblem } from "../pay-problem.ts";
 import { payLabel } from "../payout-words.ts";

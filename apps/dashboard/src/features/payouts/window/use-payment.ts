@@ -6,7 +6,7 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
 
 interface PaymentOptions {

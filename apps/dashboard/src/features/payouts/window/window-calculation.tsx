@@ -13,7 +13,7 @@ import type {
 } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Section } from "../../../ui/primitives/page.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { CalculationInvoice, CalculationNotes } from "../calculation/calculation-invoice.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";
 import { videoKey } from "../calculation/calculation-words.ts";

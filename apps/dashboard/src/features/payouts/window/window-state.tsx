@@ -6,7 +6,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { SignedCalculation } from "../../../api/types.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { OpenPayoutOfWindow } from "../open/open-payouts.tsx";
 import { dueText } from "../payout-words.ts";

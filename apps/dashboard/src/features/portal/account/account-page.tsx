@@ -15,11 +15,11 @@ import { portalApi, usePortal } from "../../../api/portal.ts";
 import { currentLocale, localeNames, rememberLocale, translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/primitives/browser/theme.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/primitives/theme.ts";
 import { ownName } from "../parts/portal-words.ts";
 
 /** Everything about the person rather than about one organization. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
-import { type MailKind, portalApi, type WantedMails } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import type { MailKind, WantedMails } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PayoutDetailsInput, type PayoutMethod, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { PayoutDetailsInput, PayoutMethod } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";

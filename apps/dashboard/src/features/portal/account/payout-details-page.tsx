@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
-import { type PayoutDetailsSummary, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { PayoutDetailsSummary } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 import { PayoutDetailsForm, payoutMethods } from "./payout-details-form.tsx";
 

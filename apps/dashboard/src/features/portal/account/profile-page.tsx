@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type PortalProfile, portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import type { PortalProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 export function ProfilePage() {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type PortalTaxProfile, portalApi } from "../../../api/portal.ts";
+import { portalApi } from "../../../api/portal.ts";
+import type { PortalTaxProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
@@ -13,7 +14,7 @@ import {
   TextField,
 } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 /** Who the creator is on invoices, and whether teams may write these for them. */

@@ -1,22 +1,23 @@
 import { type ConsentPlatform, isConsentPlatform } from "@clipledger/domain/creators/account-consent";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Link2 } from "lucide-react";
+import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { type AccountClaim, type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { AccountClaim, PortalAccount } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
-import { platformLabels, platformOptions } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels, platformOptions } from "../../../ui/product/words/names.ts";
 import { Loaded } from "../parts/page-parts.tsx";
 import { ConnectAccounts, SharingDetails, type StoppedSharing } from "./connect-accounts.tsx";
 
@@ -30,10 +31,9 @@ export function AccountsPage() {
       description={translate("Their videos count for your work with {name}.", { name: organization.name })}
       width="narrow"
       backLink={
-        <Link to="/portal/creators/$creatorId" params={{ creatorId }} className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId" params={{ creatorId }}>
           {translate("Home")}
-        </Link>
+        </BackLink>
       }
     >
       <Loaded query={answer} label={translate("your accounts")}>

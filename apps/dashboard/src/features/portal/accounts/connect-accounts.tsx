@@ -4,7 +4,8 @@ import {
   type Revocation,
 } from "@clipledger/domain/creators/account-consent";
 import { useState } from "react";
-import { type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalAccount } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
@@ -12,9 +13,9 @@ import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { exactTime, shortDate } from "../../../ui/primitives/time.tsx";
-import { platformLabels } from "../../../ui/product/names.ts";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { exactTime, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { platformLabels } from "../../../ui/product/words/names.ts";
 
 /** The quick way: the creator signs in on the platform, and allows their account to be read. */
 export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlatform[] }) {

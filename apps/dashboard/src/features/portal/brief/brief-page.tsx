@@ -2,22 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
 import { useEffect } from "react";
-import { hasCode } from "../../../api/errors.ts";
-import {
-  type BriefedCampaign,
-  type PortalBrief,
-  type PortalSample,
-  portalApi,
-  usePortalCreator,
-} from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { BriefedCampaign, PortalBrief, PortalSample } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/tracked/video-cell.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
 
@@ -29,22 +23,18 @@ export function BriefPage() {
   const answer = useQuery(portalApi.briefs.get.queryOptions({ input }));
   return (
     <Page title={translate("Your brief")} description={aboutText(answer.data?.brief)} width="narrow">
-      {hasCode(answer.error, "NOT_FOUND") || hasCode(answer.error, "BAD_REQUEST") ? (
-        <NotYourCampaign />
-      ) : (
-        <Loaded query={answer} label={translate("your brief")}>
-          {({ brief, otherCampaigns }) => (
-            <>
-              {brief === null ? (
-                <NoBrief />
-              ) : (
-                <Brief key={`${brief.campaignId} ${brief.version}`} brief={brief} />
-              )}
-              <OtherBriefs campaigns={otherCampaigns} />
-            </>
-          )}
-        </Loaded>
-      )}
+      <Loaded query={answer} label={translate("your brief")} missing={<NotYourCampaign />}>
+        {({ brief, otherCampaigns }) => (
+          <>
+            {brief === null ? (
+              <NoBrief />
+            ) : (
+              <Brief key={`${brief.campaignId} ${brief.version}`} brief={brief} />
+            )}
+            <OtherBriefs campaigns={otherCampaigns} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PortalEarnings, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalEarnings } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { DailyChart } from "../../../ui/charts/daily-chart.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
 import { moneyText } from "../parts/portal-words.ts";
 
 /** What was paid and is owed month by month, one chart for each currency. */

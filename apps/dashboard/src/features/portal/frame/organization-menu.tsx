@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { type PortalCreator, usePortal } from "../../../api/portal.ts";
+import { usePortal } from "../../../api/portal.ts";
+import type { PortalCreator } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/primitives/overlays/menu.tsx";
 

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import {
   chosenCreator,
   PortalContext,
-  type PortalSession,
   portalApi,
   portalSessionQuery,
   rememberCreator,
   usePortal,
 } from "../../../api/portal.ts";
 import { portalClient, rememberOrganization } from "../../../api/portal-client.ts";
+import type { PortalSession } from "../../../api/types.ts";
 import {
   currentLocale,
   rememberedLocale,
@@ -21,7 +21,7 @@ import {
 } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { SimulatedNote } from "../../../ui/product/simulated-note.tsx";
 import { brandStyle, SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";

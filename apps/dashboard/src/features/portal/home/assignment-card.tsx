@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
-import type { PortalAssignment } from "../../../api/portal.ts";
+import type { PortalAssignment } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { dayOfCycle, daysLeftText, daysText } from "../parts/portal-words.ts";
 
 /** The campaign they work in: how far its cycle is, how many videos are asked for, and what it pays. */

@@ -1,24 +1,26 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePortalCreator } from "../../../api/portal.ts";
 import { translate } from "../../../languages/language.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { backLinkClass, Card } from "../../../ui/primitives/page.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface LoadedProps<Answer> {
   query: UseQueryResult<Answer>;
   /** What is loaded, for those who cannot see the placeholder. */
   label: string;
+  /** Instead of an error, where the address names nothing that is there. */
+  missing?: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
 /** What an answer shows once it is there, and what to do when it does not come. */
-export function Loaded<Answer>({ query, label, children }: LoadedProps<Answer>) {
+export function Loaded<Answer>({ query, label, missing, children }: LoadedProps<Answer>) {
   if (query.isSuccess) return children(query.data);
-  return <QueryState query={query} pending={<Placeholder label={label} />} frame={Card} />;
+  return <QueryState query={query} pending={<Placeholder label={label} />} missing={missing} frame={Card} />;
 }
 
 function Placeholder({ label }: { label: string }) {
@@ -33,12 +35,7 @@ function Placeholder({ label }: { label: string }) {
 }
 
 export function AccountBackLink() {
-  return (
-    <Link to="/portal/account" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      {translate("Your account")}
-    </Link>
-  );
+  return <BackLink to="/portal/account">{translate("Your account")}</BackLink>;
 }
 
 const tabClass =

@@ -2,15 +2,15 @@ import { splitAmount } from "@clipledger/domain/money/split-amount";
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal.ts";
+import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
-import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
+import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/tracked/video-cell.tsx";
 import { moneyText } from "./portal-words.ts";
 
 interface PayLinesProps {

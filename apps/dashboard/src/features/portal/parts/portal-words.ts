@@ -1,16 +1,11 @@
 import { calendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import type {
-  AwaitedPayout,
-  MailKind,
-  PortalContextValue,
-  PortalMoney,
-  PortalPayoutState,
-} from "../../../api/portal.ts";
+import type { PortalContextValue } from "../../../api/portal.ts";
+import type { AwaitedPayout, MailKind, PortalMoney, PortalPayoutState } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { personName } from "../../../parts/person-name.ts";
 import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
-import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { dayRange, shortDate } from "../../../ui/primitives/text/time.tsx";
+import { minorText } from "../../../ui/product/words/money-text.ts";
 
 interface Days {
   readonly startsOn: string;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type PayoutMethodAnswer, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PayoutMethodAnswer } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
@@ -9,7 +10,7 @@ import { formText, SelectField, TextField } from "../../../ui/primitives/forms/f
 import { FieldRefusal } from "../../../ui/primitives/forms/form-problems.tsx";
 import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { listCountries } from "../../../ui/product/names.ts";
+import { listCountries } from "../../../ui/product/words/names.ts";
 
 interface ChooseFormProps {
   method: PayoutMethodAnswer;

@@ -1,14 +1,15 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, FileDown, FileX2 } from "lucide-react";
+import { FileDown, FileX2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode } from "../../../api/errors.ts";
-import { type PortalPaper, type PortalPaperKind, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PaperDocument, PaperKind } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
+import { saveAnsweredFile } from "../../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { saveAnsweredFile } from "../../../ui/primitives/save-file.ts";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { PaperView } from "../../../ui/product/paper-view.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
@@ -20,7 +21,7 @@ const payoutRoute = getRouteApi("/portal/session/creators/$creatorId/payouts/$pa
 export function PayoutPaperPage() {
   const { creatorId, payoutId, kind } = payoutRoute.useParams();
   // Safe: the server refuses any other, and the page says that there is none.
-  const params = { creatorId, id: payoutId, kind: kind as PortalPaperKind };
+  const params = { creatorId, id: payoutId, kind: kind as PaperKind };
   const paper = useQuery(portalApi.paper.get.queryOptions({ input: { params }, retry: false }));
   const write = useWrite(portalApi.paper.getPdf.call, saving);
   return (
@@ -29,14 +30,9 @@ export function PayoutPaperPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link
-          to="/portal/creators/$creatorId/payouts/$payoutId"
-          params={{ creatorId, payoutId }}
-          className={backLinkClass}
-        >
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId/payouts/$payoutId" params={{ creatorId, payoutId }}>
           {translate("Payout")}
-        </Link>
+        </BackLink>
       }
     />
   );
@@ -57,28 +53,22 @@ export function MonthStatementPage() {
       isPending={write.isPending}
       onPdf={() => write.mutate({ params })}
       backLink={
-        <Link
-          to="/portal/creators/$creatorId/payouts"
-          params={{ creatorId: params.creatorId }}
-          className={backLinkClass}
-        >
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId/payouts" params={{ creatorId: params.creatorId }}>
           {translate("All payouts")}
-        </Link>
+        </BackLink>
       }
     />
   );
 }
 
 interface PaperFrameProps {
-  paper: UseQueryResult<PortalPaper>;
+  paper: UseQueryResult<PaperDocument>;
   isPending: boolean;
   onPdf: () => void;
   backLink: ReactNode;
 }
 
 function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
-  const isMissing = hasCode(paper.error, "NOT_FOUND") || hasCode(paper.error, "BAD_REQUEST");
   return (
     <Page
       title={paper.data?.title ?? translate("Papers")}
@@ -98,15 +88,17 @@ function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
         )
       }
     >
-      {isMissing ? (
-        <Card>
-          <EmptyState icon={FileX2} title={translate("There is no such paper")} />
-        </Card>
-      ) : (
-        <Loaded query={paper} label={translate("the paper")}>
-          {(data) => <PaperView paper={data} />}
-        </Loaded>
-      )}
+      <Loaded
+        query={paper}
+        label={translate("the paper")}
+        missing={
+          <Card>
+            <EmptyState icon={FileX2} title={translate("There is no such paper")} />
+          </Card>
+        }
+      >
+        {(data) => <PaperView paper={data} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, HandCoins, Wallet } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
-import { type PortalPayout, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { HandCoins, Wallet } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalPayout } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
 import { PayLine, PayLines, VideoList } from "../parts/pay-explanation.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
@@ -34,23 +36,24 @@ export function PayoutPage() {
       title={answer.data === undefined ? translate("Payout") : moneyText(answer.data.amount)}
       width="narrow"
       backLink={
-        <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={backLinkClass}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to="/portal/creators/$creatorId/payouts" params={{ creatorId }}>
           {translate("All payouts")}
-        </Link>
+        </BackLink>
       }
     >
-      {hasCode(answer.error, "NOT_FOUND") || hasCode(answer.error, "BAD_REQUEST") ? (
-        <Card>
-          <EmptyState icon={Wallet} title={translate("There is no such payout")}>
-            {translate("It may have been taken back, or the link was cut short.")}
-          </EmptyState>
-        </Card>
-      ) : (
-        <Loaded query={answer} label={translate("the payout")}>
-          {(payout) => <PayoutDetails payout={payout} />}
-        </Loaded>
-      )}
+      <Loaded
+        query={answer}
+        label={translate("the payout")}
+        missing={
+          <Card>
+            <EmptyState icon={Wallet} title={translate("There is no such payout")}>
+              {translate("It may have been taken back, or the link was cut short.")}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(payout) => <PayoutDetails payout={payout} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronRight, Landmark, Wallet } from "lucide-react";
-import { type PortalPayoutRow, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalPayoutRow } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { shortDate } from "../../../ui/primitives/time.tsx";
+import { shortDate } from "../../../ui/primitives/text/time.tsx";
 import { EarningsTabs } from "../parts/page-parts.tsx";
 import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
 import { MonthStatements } from "./paper-pages.tsx";

@@ -12,7 +12,7 @@ import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlay
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { subscriptionWords } from "../event-types.ts";
 import { refusalWords, useWriteRefusal } from "../write-refusal.tsx";
 import {

@@ -9,8 +9,8 @@ import { listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/searc
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ClearFilters, FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
+import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
+import { ClearFilters, FilterMenu, type FilterOption } from "../../../ui/product/filters/filter-menu.tsx";
 import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-status.tsx";
 import { groupEventTypes, useEventTypes } from "../event-types.ts";
 import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";

@@ -17,7 +17,7 @@ import {
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { exactTime, RelativeTime } from "../../../ui/primitives/time.tsx";
+import { exactTime, RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import {
   canResend,
   DeliveryBadge,

@@ -8,9 +8,9 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { DateField } from "../../../ui/primitives/forms/date-field.tsx";
 import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { exactTime } from "../../../ui/primitives/time.tsx";
+import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
+import { exactTime } from "../../../ui/primitives/text/time.tsx";
 import { countedWords } from "../endpoint-status.tsx";
 import { webhookKeys } from "../write-refusal.tsx";
 

@@ -1,25 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Webhook } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Webhook } from "lucide-react";
+import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import {
+  blocks,
+  DetailFrame,
+  type DetailKind,
+  DetailPage,
+  DetailState,
+} from "../../../parts/pages/detail-page.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { changing } from "../../../ui/primitives/lists/search-params.ts";
-import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { RelativeTime, shortDate } from "../../../ui/primitives/text/time.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
 import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
 import { EndpointBadge, EndpointNotice, sendRefusal } from "../endpoint-status.tsx";
 import { readSubscription } from "../event-types.ts";
 import { HealthSection } from "../health/health-section.tsx";
 import { SecretCard } from "../signing-secret.tsx";
-import { type EndpointSearch, readEndpointSearch } from "../webhooks-search.ts";
+import { readEndpointSearch } from "../webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "../write-refusal.tsx";
 import { EndpointActions, RecoverButton, RetryButton } from "./endpoint-actions.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
@@ -28,14 +32,25 @@ const route = getRouteApi("/app/webhooks/$endpointId");
 
 const followedMs = 5_000;
 
+const endpoints: DetailKind = {
+  noun: "endpoint",
+  title: "Webhook endpoint",
+  link: (look) => <Link to="/webhooks" {...look} />,
+  back: "Webhooks",
+  icon: Webhook,
+  missing: "It may have been deleted, or the link was cut short.",
+  width: "wide",
+  placeholder: blocks("h-64", "h-80"),
+};
+
 /** One endpoint: how it is doing, what was sent to it, and all that can be done with it. */
 export function EndpointPage() {
   const { organization } = useOrganization();
   if (canAdminister(organization.role)) return <LoadedEndpoint />;
   return (
-    <Frame>
+    <DetailFrame kind={endpoints}>
       <NotForThisRole />
-    </Frame>
+    </DetailFrame>
   );
 }
 
@@ -45,75 +60,23 @@ function LoadedEndpoint() {
   const found = useQuery(
     api.webhooks.get.queryOptions({ input: { params: { id: endpointId } }, refetchInterval: followedMs }),
   );
-  if (found.data !== undefined) {
-    return <EndpointDetails key={endpointId} endpoint={found.data} backLink={<EndpointBackLink />} />;
-  }
-  return <QueryState query={found} pending={<PendingEndpoint />} missing={<NoEndpoint />} frame={Frame} />;
+  if (found.data !== undefined) return <EndpointDetails key={endpointId} endpoint={found.data} />;
+  return <DetailState kind={endpoints} query={found} />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Page title="Webhook endpoint" backLink={<EndpointBackLink />} width="wide">
-      {children}
-    </Page>
-  );
-}
-
-function EndpointBackLink() {
-  return (
-    <Link to="/webhooks" className={backLinkClass}>
-      <ArrowLeft aria-hidden="true" />
-      Webhooks
-    </Link>
-  );
-}
-
-function PendingEndpoint() {
-  return (
-    <Frame>
-      <Skeleton className="h-64 rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
-      <span role="status" className="sr-only">
-        Loading the endpoint
-      </span>
-    </Frame>
-  );
-}
-
-function NoEndpoint() {
-  return (
-    <Frame>
-      <EmptyState
-        icon={Webhook}
-        title="There is no such endpoint"
-        action={
-          <Link to="/webhooks" className={buttonClass()}>
-            See all endpoints
-          </Link>
-        }
-      >
-        It may have been deleted, or the link was cut short.
-      </EmptyState>
-    </Frame>
-  );
-}
-
-interface EndpointDetailsProps {
-  endpoint: WebhookEndpoint;
-  backLink: ReactNode;
-}
-
-function EndpointDetails({ endpoint, backLink }: EndpointDetailsProps) {
-  const { delivery, ...filters } = readEndpointSearch(route.useSearch());
-  const show = useShow();
+function EndpointDetails({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const {
+    search: { delivery, ...filters },
+    show,
+  } = usePageAddress(route, readEndpointSearch);
   const [testId, setTestId] = useState<string | undefined>(undefined);
   const writeRefusal = useWriteRefusal();
   const refusal = writeRefusal === undefined ? undefined : refusalWords[writeRefusal];
   const open = (id: string) => show({ ...filters, delivery: id });
   return (
-    <Page
+    <DetailPage
+      kind={endpoints}
       title={endpoint.url}
-      backLink={backLink}
       width="wide"
       description={<EndpointHead endpoint={endpoint} />}
       actions={<EndpointActions endpoint={endpoint} refusal={refusal} onTested={setTestId} />}
@@ -148,7 +111,7 @@ function EndpointDetails({ endpoint, backLink }: EndpointDetailsProps) {
           onClose={() => show(filters)}
         />
       )}
-    </Page>
+    </DetailPage>
   );
 }
 
@@ -159,13 +122,6 @@ function EndpointHead({ endpoint }: { endpoint: WebhookEndpoint }) {
       <span className="[overflow-wrap:anywhere]">{endpoint.description ?? "No description"}</span>
     </span>
   );
-}
-
-function useShow() {
-  const search = readEndpointSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  return (next: EndpointSearch) =>
-    void navigate({ search: changing(readEndpointSearch, search, next), resetScroll: false });
 }
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {

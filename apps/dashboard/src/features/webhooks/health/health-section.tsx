@@ -6,10 +6,10 @@ import type { EndpointHealth, WebhookEndpoint } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StatGrid, StatTile } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { dayAndHour, dayAndMonth, RelativeTime } from "../../../ui/primitives/time.tsx";
+import { exactNumber, percent } from "../../../ui/primitives/text/number-format.ts";
+import { dayAndHour, dayAndMonth, RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { durationWords, outcomeWords } from "../delivery-status.tsx";
 import { pendingWords } from "../endpoint-status.tsx";
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { translate } from "../../../languages/language.ts";
-import { isForInputMethod } from "../input-method.ts";
+import { isForInputMethod } from "../browser/input-method.ts";
 import { FormField } from "./form-field.tsx";
 
 interface TokenFieldProps {

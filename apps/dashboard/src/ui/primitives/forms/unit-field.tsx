@@ -1,6 +1,6 @@
 import { CURRENCY_CODES } from "@clipledger/domain/money/currencies";
 import type { ComponentProps, ReactNode } from "react";
-import { namesOf } from "../number-format.ts";
+import { namesOf } from "../text/number-format.ts";
 import { FormField, SelectField } from "./form-field.tsx";
 
 interface UnitFieldProps extends Omit<ComponentProps<"input">, "id" | "className"> {

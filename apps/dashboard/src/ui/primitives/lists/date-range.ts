@@ -1,4 +1,4 @@
-import { shortDate } from "../time.tsx";
+import { shortDate } from "../text/time.tsx";
 
 export interface DateRange {
   readonly from?: string | undefined;

@@ -130,7 +130,7 @@ export function withFilters<Search extends { readonly page?: number }>(
   return withoutGaps({ ...filters, ...change }) as Search;
 }
 
-type Reader<Search> = (search: Readonly<Record<string, unknown>>) => Search;
+export type Reader<Search> = (search: Readonly<Record<string, unknown>>) => Search;
 
 /**
  * What an address becomes when the one that is shown changes to the next: any other change that is still on its way is

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { translate } from "../../../languages/language.ts";
 import { Count } from "../figures.tsx";
-import { exactNumber } from "../number-format.ts";
+import { exactNumber } from "../text/number-format.ts";
 import { rowMark } from "./shortcuts.tsx";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
 

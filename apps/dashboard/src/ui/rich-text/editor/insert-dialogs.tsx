@@ -4,8 +4,8 @@ import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../primitives/button.tsx";
 import { TextField } from "../../primitives/forms/form-field.tsx";
-import { exactNumber } from "../../primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../primitives/overlays/dialog.tsx";
+import { exactNumber } from "../../primitives/text/number-format.ts";
 
 interface LinkDialogProps {
   editor: Editor;

@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
-import { isForInputMethod } from "../../primitives/input-method.ts";
+import { isForInputMethod } from "../../primitives/browser/input-method.ts";
 import { variableLabels } from "../rich-text.tsx";
 
 /** The variables to choose from while one is typed after a dollar sign. The caret stays in the text. */

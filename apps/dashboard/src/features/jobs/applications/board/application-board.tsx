@@ -6,7 +6,7 @@ import { useOrganization } from "../../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../../api/types.ts";
 import { QueryState } from "../../../../parts/query-state.tsx";
 import { Button } from "../../../../ui/primitives/button.tsx";
-import { exactNumber } from "../../../../ui/primitives/number-format.ts";
+import { exactNumber } from "../../../../ui/primitives/text/number-format.ts";
 import { type ApplicationsSearch, applicationFilter } from "../../jobs-search.ts";
 import { AcceptDialog } from "../application-actions.tsx";
 import { ApplicationCard } from "./application-card.tsx";

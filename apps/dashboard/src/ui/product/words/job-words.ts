@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { translate } from "../../languages/language.ts";
+import { translate } from "../../../languages/language.ts";
 import { minorText } from "./money-text.ts";
 
 export const jobTypeLabels = {

@@ -1,8 +1,8 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { CircleAlert, X } from "lucide-react";
-import { FormField } from "../primitives/forms/form-field.tsx";
-import { IconButton } from "../primitives/icon-button.tsx";
+import { FormField } from "../../primitives/forms/form-field.tsx";
+import { IconButton } from "../../primitives/icon-button.tsx";
 import { PlatformIcon } from "./platform-badge.tsx";
 
 export interface PastedLine {

@@ -1,4 +1,4 @@
-import { currentLocale } from "../../languages/language.ts";
+import { currentLocale } from "../../../languages/language.ts";
 
 /** Up to this, the whole number is as short as its compact form. */
 const compactFrom = 10_000;

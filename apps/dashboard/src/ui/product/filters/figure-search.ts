@@ -1,5 +1,5 @@
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
-import { lastDays } from "../primitives/lists/date-range.ts";
+import { lastDays } from "../../primitives/lists/date-range.ts";
 import {
   chosenOf,
   idsOf,
@@ -8,7 +8,7 @@ import {
   readDay,
   readIds,
   withoutGaps,
-} from "../primitives/lists/search-params.ts";
+} from "../../primitives/lists/search-params.ts";
 
 const viewModes = ["internal", "competitors", "all"] as const;
 export type ViewMode = (typeof viewModes)[number];

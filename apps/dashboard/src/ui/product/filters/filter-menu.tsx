@@ -4,9 +4,9 @@ import { Command } from "cmdk";
 import { Check, ChevronDown, X } from "lucide-react";
 import { Popover } from "radix-ui";
 import { Fragment } from "react";
-import { Button, buttonClass } from "../primitives/button.tsx";
-import { Menu, MenuCheckItem, MenuLabel } from "../primitives/overlays/menu.tsx";
-import { PlatformIcon } from "./platform-badge.tsx";
+import { Button, buttonClass } from "../../primitives/button.tsx";
+import { Menu, MenuCheckItem, MenuLabel } from "../../primitives/overlays/menu.tsx";
+import { PlatformIcon } from "../tracked/platform-badge.tsx";
 
 export interface FilterOption {
   readonly value: string;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { currentLocale, translate } from "../../languages/language.ts";
+import { currentLocale, translate } from "../../../languages/language.ts";
 
 const refreshMs = 30_000;
 let now = new Date();

@@ -1,8 +1,8 @@
 import { LANGUAGE_CODES } from "@clipledger/domain/places/languages";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { kindOfSource, type SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
-import { currentLocale } from "../../languages/language.ts";
-import { namesOf } from "../primitives/number-format.ts";
+import { currentLocale } from "../../../languages/language.ts";
+import { namesOf } from "../../primitives/text/number-format.ts";
 
 export const platformLabels: Record<Platform, string> = {
   facebook: "Facebook",

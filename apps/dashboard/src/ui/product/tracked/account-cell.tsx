@@ -1,9 +1,9 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Avatar } from "../primitives/avatar.tsx";
+import { Avatar } from "../../primitives/avatar.tsx";
+import { RemoteImage } from "../remote-image.tsx";
 import { PlatformIcon } from "./platform-badge.tsx";
-import { RemoteImage } from "./remote-image.tsx";
 
 interface AccountCellProps {
   platform: Platform;

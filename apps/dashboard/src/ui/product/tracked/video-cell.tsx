@@ -2,11 +2,11 @@ import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { Clapperboard, Eye, Heart } from "lucide-react";
 import type { ReactNode } from "react";
-import { translate } from "../../languages/language.ts";
-import { Count, Percent } from "../primitives/figures.tsx";
-import { playTime } from "../primitives/number-format.ts";
+import { translate } from "../../../languages/language.ts";
+import { Count, Percent } from "../../primitives/figures.tsx";
+import { playTime } from "../../primitives/text/number-format.ts";
+import { RemoteImage } from "../remote-image.tsx";
 import { PlatformIcon } from "./platform-badge.tsx";
-import { RemoteImage } from "./remote-image.tsx";
 
 interface VideoCellProps {
   platform: Platform;

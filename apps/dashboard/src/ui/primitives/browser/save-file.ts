@@ -9,7 +9,7 @@ export function saveAnsweredFile({ fileName, contentType, content }: AnsweredFil
   saveBlob(fileName, new Blob([bytes], { type: contentType }));
 }
 
-interface AnsweredFile {
+export interface AnsweredFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: string;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { translate } from "../../languages/language.ts";
+import { translate } from "../../../languages/language.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 

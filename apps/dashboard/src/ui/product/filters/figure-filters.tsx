@@ -1,10 +1,11 @@
 import { addDays, addMonths, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { ReactNode } from "react";
-import { Segmented } from "../primitives/forms/segmented.tsx";
-import type { RangePreset } from "../primitives/lists/date-range.ts";
-import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
-import { listOf, toggled, withoutGaps } from "../primitives/lists/search-params.ts";
-import { ChoiceMenu } from "../primitives/overlays/menu.tsx";
+import { Segmented } from "../../primitives/forms/segmented.tsx";
+import type { RangePreset } from "../../primitives/lists/date-range.ts";
+import { DateRangePicker } from "../../primitives/lists/date-range-picker.tsx";
+import { listOf, toggled, withoutGaps } from "../../primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../primitives/overlays/menu.tsx";
+import { platformOptions } from "../words/names.ts";
 import {
   type AudienceSearch,
   hasAudienceFilters,
@@ -15,7 +16,6 @@ import {
   type ViewMode,
 } from "./figure-search.ts";
 import { ClearFilters, FilterMenu, type FilterOption } from "./filter-menu.tsx";
-import { platformOptions } from "./names.ts";
 
 export type AudienceChange = { readonly [Key in keyof AudienceSearch]: AudienceSearch[Key] | undefined };
 

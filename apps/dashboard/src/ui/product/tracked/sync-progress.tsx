@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import { ProgressBar } from "../charts/small-charts.tsx";
-import { StateBadge } from "../primitives/badge.tsx";
-import { IconButton } from "../primitives/icon-button.tsx";
-import { Tip } from "../primitives/overlays/tooltip.tsx";
-import { Card } from "../primitives/page.tsx";
-import { clockTime } from "../primitives/time.tsx";
+import { ProgressBar } from "../../charts/small-charts.tsx";
+import { StateBadge } from "../../primitives/badge.tsx";
+import { IconButton } from "../../primitives/icon-button.tsx";
+import { Tip } from "../../primitives/overlays/tooltip.tsx";
+import { Card } from "../../primitives/page.tsx";
+import { clockTime } from "../../primitives/text/time.tsx";
 
 interface SyncProgressProps {
   total: number;

@@ -2,8 +2,8 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { formatCpmRate, formatMajorPlain, formatMoney } from "@clipledger/domain/money/format";
 import { CPM_RATE_SCALE } from "@clipledger/domain/money/money";
-import { currentLocale } from "../../languages/language.ts";
-import { exactNumber } from "../primitives/number-format.ts";
+import { currentLocale } from "../../../languages/language.ts";
+import { exactNumber } from "../../primitives/text/number-format.ts";
 
 /** Minor units with their currency: 123450 USD as "$1,234.50". */
 export function minorText(amountMinor: number | bigint, currency: CurrencyCode): string {

@@ -1,9 +1,9 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { translate } from "../../languages/language.ts";
-import { SelectField } from "../primitives/forms/form-field.tsx";
-import { platformLabels } from "./names.ts";
+import { translate } from "../../../languages/language.ts";
+import { SelectField } from "../../primitives/forms/form-field.tsx";
+import { platformLabels } from "../words/names.ts";
 
 const tones: Record<Platform, string> = {
   facebook: "bg-[#e4ebf8] text-[#27508f] dark:bg-[#1b2a45] dark:text-[#a3c0f2]",
