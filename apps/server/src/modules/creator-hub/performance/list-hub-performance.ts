@@ -7,6 +7,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { engagementRate } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type InteractionsRow, toInteractions } from "../../analytics/gains/gain-question.ts";
 import { gainsOf } from "../../analytics/gains/video-gains.ts";
@@ -47,9 +48,11 @@ export async function listHubPerformance(
     db.rows<PayoutRow>(payoutsOf(question, ids)),
   ]);
   return {
-    data: toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today }),
-    pageCount: Math.ceil(totals.total_rows / query.perPage),
-    totalRows: totals.total_rows,
+    ...toPage(
+      toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today }),
+      totals.total_rows,
+      query,
+    ),
     resolvedRange: question.range,
     eligibilityRefreshedAt: toTimestamp(totals.refreshed_at),
     totals: toPerformanceTotals(totals),

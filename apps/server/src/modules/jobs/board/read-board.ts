@@ -6,6 +6,7 @@ import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type BrandedRow,
@@ -27,13 +28,9 @@ import {
 /** What reading the board takes; visitors of its pages have no session. */
 type BoardReader = Pick<PortalVisitorContext, "db" | "publicUrl" | "userId">;
 
-export async function listBoardJobs({ db, publicUrl }: BoardReader, query: BoardQuery) {
-  const [totalRows, rows] = await Promise.all([countBoardJobs(db, query), listBoardJobRows(db, query)]);
-  return {
-    data: rows.map((row) => toBoardJob(row, publicUrl)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+export function listBoardJobs({ db, publicUrl }: BoardReader, query: BoardQuery) {
+  const counting = countRows(db, sql`${fromBoard} where ${matching(query)}`);
+  return readPage(query, counting, listBoardJobRows(db, query), (row) => toBoardJob(row, publicUrl));
 }
 
 export async function getBoardJob(
@@ -98,17 +95,10 @@ type BoardJobDetailsRow = JobRow & OnBoard;
 
 const fromBoard = sql`from jobs j join organizations o on o.id = j.organization_id ${brandsOf}`;
 
-async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${fromBoard} where ${matching(query)}`);
-  return total;
-}
-
 export function listBoardJobRows(db: Queryable, query: BoardQuery): Promise<BoardJobRow[]> {
-  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
   const jobs = sql`
     select ${jobFactColumns}, ${brandColumns} ${fromBoard} where ${matching(query)}
-    order by j.published_at ${direction}, j.id`;
+    order by j.published_at ${directionOf(query.sortDir)}, j.id`;
   return db.rows(onePage(jobs, query));
 }
 

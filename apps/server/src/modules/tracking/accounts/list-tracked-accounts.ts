@@ -9,18 +9,32 @@ import type {
 } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 import { accountRefOf, creatorImage, creatorName, inViewMode } from "../tracked-accounts.queries.ts";
 
-export async function listTrackedAccounts(ctx: OperationContext, query: TrackedAccountsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countListedAccounts(ctx.db, ctx.organization.id, query),
-    listAccountRows(ctx.db, ctx.organization.id, query),
-  ]);
-  return { data: rows.map(toTrackedAccount), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+/** Only the page's accounts are counted and joined, unless the order itself asks for the counts of all. */
+export function listTrackedAccounts({ db, organization }: OperationContext, query: TrackedAccountsQuery) {
+  const { sortCol, sortDir } = query;
+  const listed = sql`from tracked_accounts a where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  // Where there are no nulls, not to say where they go lets the planner use an index.
+  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
+  const cut = onePage(sql`select a.* ${listed} order by ${order}`, query);
+  const rows = db.rows<ListedAccountRow>(sql`
+    with page as materialized (${cut})
+    select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
+      a.is_competitor, a.is_simulated, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
+      a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
+      ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
+      ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,
+      ${creatorOfAccount} as creator, ${projectsOfAccount} as projects, ${rowUserColumns}
+    from page a ${joinRowUser(sql`a`)}
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, toTrackedAccount);
 }
 
 function toTrackedAccount(row: ListedAccountRow): TrackedAccountOutput {
@@ -87,43 +101,6 @@ interface ListedAccountRow extends RowUserColumns {
   retained_videos: number;
   creator: TrackedAccountOutput["creator"];
   projects: TrackedAccountOutput["projects"];
-}
-
-async function countListedAccounts(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedAccountsQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from tracked_accounts a where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** Only the page's accounts are counted and joined, unless the order itself asks for the counts of all. */
-function listAccountRows(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedAccountsQuery,
-): Promise<ListedAccountRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  // Where there are no nulls, not to say where they go lets the planner use an index.
-  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
-  const cut = onePage(
-    sql`select a.* from tracked_accounts a where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
-      a.is_competitor, a.is_simulated, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
-      a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
-      ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
-      ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,
-      ${creatorOfAccount} as creator, ${projectsOfAccount} as projects, ${rowUserColumns}
-    from page a ${joinRowUser(sql`a`)}
-    order by ${order}`);
 }
 
 const storedVideos = sql`from videos v
