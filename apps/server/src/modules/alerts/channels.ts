@@ -9,6 +9,7 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
@@ -156,8 +157,7 @@ function findSlackUrl(
 /** Every channel of the list, in a lock that makes those who add one take turns. */
 async function lockChannels(tx: Transaction, organizationId: string): Promise<void> {
   await tx.row(sql`select id from organizations where id = ${organizationId} for no key update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from alert_channels where organization_id = ${organizationId}`);
+  const total = await countRows(tx, sql`from alert_channels where organization_id = ${organizationId}`);
   if (total >= MOST_CHANNELS)
     throw new AppError("INVALID_STATE", undefined, {
       message: `There are ${MOST_CHANNELS} channels already; delete one first`,

@@ -2,6 +2,7 @@ import type { AlertKind, AlertRuleInput, AlertRuleOutput } from "@clipledger/con
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
@@ -108,8 +109,7 @@ function subjectOf(id: string, name: string) {
 /** Whoever adds one waits for others who do. */
 async function lockRules(tx: Transaction, organizationId: string): Promise<void> {
   await tx.row(sql`select id from organizations where id = ${organizationId} for no key update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from alert_rules where organization_id = ${organizationId}`);
+  const total = await countRows(tx, sql`from alert_rules where organization_id = ${organizationId}`);
   if (total >= MOST_RULES)
     throw new AppError("INVALID_STATE", undefined, {
       message: `There are ${MOST_RULES} rules already; delete one first`,

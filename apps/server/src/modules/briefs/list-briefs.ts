@@ -8,22 +8,28 @@ import type { RichTextDocument } from "@clipledger/richtext/document";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { joinReachable } from "./publishing/publish-brief.ts";
 import { presentSamples } from "./sample-rows.ts";
 
-export async function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
+/** The page's keys come first; only what it shows is then counted. */
+export function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
   const today = dateOf(clock.now());
-  const [totalRows, rows] = await Promise.all([
-    countBriefs(db, organization.id, query),
-    listBriefRows(db, organization.id, today, query),
-  ]);
-  return {
-    data: rows.map((row) => toBriefRow(row, today)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+  const { sortCol, sortDir } = query;
+  const listed = sql`from briefs b where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  const order =
+    sortCol === "position"
+      ? placeOrder(sortDir)
+      : sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
+  const rows = db.rows<ListedBriefRow>(sql`
+    with page as materialized (${onePage(sql`select b.id ${listed} order by ${order}`, query)})
+    select ${listedColumns} ${fromBriefs(today)}
+    where b.organization_id = ${organization.id} and b.id in (select id from page)
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, (row) => toBriefRow(row, today));
 }
 
 type ReadingContext = Pick<OperationContext, "organization" | "clock">;
@@ -124,36 +130,6 @@ interface ListedBriefRow {
 interface WholeBriefRow extends ListedBriefRow {
   content: RichTextDocument;
   content_markdown: string;
-}
-
-async function countBriefs(db: Queryable, organizationId: string, query: BriefsQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from briefs b where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** The page's keys come first; only what it shows is then counted. */
-function listBriefRows(
-  db: Queryable,
-  organizationId: string,
-  today: CalendarDate,
-  query: BriefsQuery,
-): Promise<ListedBriefRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order =
-    sortCol === "position"
-      ? placeOrder(sortDir)
-      : sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
-  const cut = onePage(
-    sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select ${listedColumns} ${fromBriefs(today)}
-    where b.organization_id = ${organizationId} and b.id in (select id from page)
-    order by ${order}`);
 }
 
 function findBrief(

@@ -6,6 +6,7 @@ import type {
 } from "@clipledger/contract/briefs/brief";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { readPage } from "../../../infra/db/paged-list.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import {
   countRevisions,
@@ -19,11 +20,8 @@ import { updateBrief } from "../manage-briefs.ts";
 export async function listRevisions(ctx: OperationContext, briefId: string, query: BriefRevisionsQuery) {
   const organizationId = ctx.organization.id;
   if (!(await isBrief(ctx.db, organizationId, briefId))) throw new AppError("NOT_FOUND");
-  const [totalRows, rows] = await Promise.all([
-    countRevisions(ctx.db, organizationId, briefId),
-    listRevisionRows(ctx.db, organizationId, briefId, query),
-  ]);
-  return { data: rows.map(toRevisionRow), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  const rows = listRevisionRows(ctx.db, organizationId, briefId, query);
+  return readPage(query, countRevisions(ctx.db, organizationId, briefId), rows, toRevisionRow);
 }
 
 export async function getRevision(

@@ -38,11 +38,8 @@ export async function rankCreators(
   const ids = ranked.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
   const rows = await listCreatorRowsById(ctx.db, ctx.organization.id, ids, now);
   const byId = new Map(rows.map((row) => [row.id, toCreator(row, now)]));
-  return toPage(
-    ids.flatMap((id) => byId.get(id) ?? []),
-    listed.length,
-    { perPage },
-  );
+  const data = ids.flatMap((id) => byId.get(id) ?? []);
+  return toPage(data, listed.length, { perPage });
 }
 
 /** What the whole list adds up to, in each currency by itself. The caller has refreshed amounts. */

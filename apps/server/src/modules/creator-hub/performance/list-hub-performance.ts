@@ -47,12 +47,9 @@ export async function listHubPerformance(
     db.rows<ViralityRow>(viralityRates(question, assignmentsOf(question, ids))),
     db.rows<PayoutRow>(payoutsOf(question, ids)),
   ]);
+  const data = toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today });
   return {
-    ...toPage(
-      toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today }),
-      totals.total_rows,
-      query,
-    ),
+    ...toPage(data, totals.total_rows, query),
     resolvedRange: question.range,
     eligibilityRefreshedAt: toTimestamp(totals.refreshed_at),
     totals: toPerformanceTotals(totals),

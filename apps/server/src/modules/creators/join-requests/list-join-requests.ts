@@ -3,41 +3,21 @@ import type { JoinRequestOutput, JoinRequestsQuery } from "@clipledger/contract/
 import type { EventJoinRequest } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 
-export async function listJoinRequests({ db, organization }: OperationContext, query: JoinRequestsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countJoinRequests(db, organization.id, query),
-    listJoinRequestRows(db, organization.id, query),
+export function listJoinRequests({ db, organization }: OperationContext, query: JoinRequestsQuery) {
+  const { statuses, sortDir } = query;
+  const isListed = allOf([
+    sql`r.organization_id = ${organization.id}`,
+    statuses && sql`r.status = any(${statuses})`,
   ]);
-  return { data: rows.map(toJoinRequest), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
-}
-
-async function countJoinRequests(
-  db: Queryable,
-  organizationId: string,
-  query: JoinRequestsQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from creator_join_requests r where ${matchingRequests(organizationId, query)}`);
-  return total;
-}
-
-function listJoinRequestRows(
-  db: Queryable,
-  organizationId: string,
-  query: JoinRequestsQuery,
-): Promise<JoinRequestRow[]> {
-  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
-  const requests = sql`${selectRequests()} where ${matchingRequests(organizationId, query)}
-    order by r.created_at ${direction}, r.id`;
-  return db.rows(onePage(requests, query));
-}
-
-function matchingRequests(organizationId: string, { statuses }: JoinRequestsQuery): SqlFragment {
-  return allOf([sql`r.organization_id = ${organizationId}`, statuses && sql`r.status = any(${statuses})`]);
+  const requests = sql`${selectRequests()} where ${isListed}
+    order by r.created_at ${directionOf(sortDir)}, r.id`;
+  const counting = countRows(db, sql`from creator_join_requests r where ${isListed}`);
+  return readPage(query, counting, db.rows<JoinRequestRow>(onePage(requests, query)), toJoinRequest);
 }
 
 export interface JoinRequestRow {

@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
+import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
@@ -121,8 +122,10 @@ async function refuseTooMany(tx: Transaction, organizationId: string, userId: st
   // The member's row is locked: two views saved at once would both find room for the last one.
   await tx.row<{ id: string }>(sql`
     select id from members where organization_id = ${organizationId} and user_id = ${userId} for update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from saved_views where organization_id = ${organizationId} and user_id = ${userId}`);
+  const total = await countRows(
+    tx,
+    sql`from saved_views where organization_id = ${organizationId} and user_id = ${userId}`,
+  );
   if (total >= MAX_VIEWS) throw new AppError("SAVED_VIEW_LIMIT_REACHED");
 }
 

@@ -7,6 +7,7 @@ import { toMajorNumber } from "@clipledger/domain/money/money";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
+import { countRows, directionOf } from "../../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
 import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
@@ -15,7 +16,7 @@ import type { DecisionOutcome } from "../../books/payouts.queries.ts";
 import type { StoredDraft } from "./payout-intent.ts";
 
 export async function listIntents(ctx: OperationContext, { page, perPage, sortDir, state }: IntentsQuery) {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(sortDir);
   const rows = await ctx.db.rows<ListedRow & { total: number }>(sql`
     ${selectListed(ctx.organization.id, sql`, count(*) over ()::int as total`)} where i.state = ${state}
     order by i.requested_at ${direction}, i.id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
@@ -23,10 +24,8 @@ export async function listIntents(ctx: OperationContext, { page, perPage, sortDi
   return { page, perPage, total, data: rows.map(toOutput) };
 }
 
-async function countListed({ db, organization }: OperationContext, state: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from (${listed(organization.id)}) i where i.state = ${state}`);
-  return total;
+function countListed({ db, organization }: OperationContext, state: string): Promise<number> {
+  return countRows(db, sql`from (${listed(organization.id)}) i where i.state = ${state}`);
 }
 
 export async function presentIntent(
