@@ -93,7 +93,7 @@ const CreatorCampaignSchema = z.object({
   effectiveCpm: z.number().nullable().describe("As in the campaign's results; null without views."),
 });
 
-const CreatorResultsSchema = z.object({
+export const CreatorResultsSchema = z.object({
   resolvedRange: ResolvedRangeSchema,
   earnings: z
     .array(

@@ -2,6 +2,7 @@ import {
   type AlertChannelChanges,
   AlertChannelChangesSchema,
   type AlertChannelOutput,
+  AlertChannelSchema,
   type NewAlertChannel,
 } from "@clipledger/contract/alerts/channel";
 import type { Issue } from "@clipledger/contract/errors";
@@ -13,8 +14,8 @@ import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 const MOST_CHANNELS = 20;
 
@@ -238,20 +239,14 @@ async function readChannels(
 function toChannel(row: ChannelRow): AlertChannelOutput {
   const { endpoint_id, endpoint_url, endpoint_state, last_failed_at, last_failure } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    members: row.members,
+    ...wireFields(AlertChannelSchema, row),
     endpoint:
       endpoint_id === null || endpoint_url === null || endpoint_state === null
         ? null
         : { id: endpoint_id, url: endpoint_url, state: endpoint_state },
-    lastSentAt: toTimestamp(row.last_sent_at),
     lastFailure:
       last_failed_at === null || last_failure === null
         ? null
         : { occurredAt: last_failed_at.toISOString(), message: last_failure },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }

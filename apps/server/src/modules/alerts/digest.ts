@@ -3,6 +3,7 @@ import type {
   DigestSettingsInput,
   DigestSettingsOutput,
 } from "@clipledger/contract/alerts/channel";
+import { DigestSettingsSchema } from "@clipledger/contract/alerts/channel";
 import { TopAccountsQuerySchema, TopVideosQuerySchema } from "@clipledger/contract/analytics/top-lists";
 import { rangeFilterFields } from "@clipledger/contract/analytics-filters";
 import { HubActivityQuerySchema } from "@clipledger/contract/creator-hub/activity-rows";
@@ -14,6 +15,7 @@ import { badRequest } from "../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { listTopCreators } from "../analytics/rankings/list-top-accounts.ts";
 import { listTopVideos } from "../analytics/rankings/list-top-videos.ts";
 import { getKpis } from "../analytics/totals/key-figures.ts";
@@ -78,10 +80,7 @@ async function readSettings(db: Queryable, organizationId: string): Promise<Dige
     ) last on true
     where o.id = ${organizationId}`);
   return {
-    isOn: row.is_on,
-    weekday: row.weekday,
-    hour: row.hour,
-    channelIds: row.channel_ids,
+    ...wireFields(DigestSettingsSchema, row),
     lastWeek: row.week_starts_on,
     lastSentAt: toTimestamp(row.created_at),
   };

@@ -1,8 +1,9 @@
 import type { AlertFiringOutput, AlertFiringsQuery, AlertKind } from "@clipledger/contract/alerts/alert-rule";
+import { AlertFiringSchema } from "@clipledger/contract/alerts/alert-rule";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, onePage, sql } from "../../infra/db/sql.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { type AlertFacts, type AlertMessage, describeFiring, PATHS, titleOf } from "./message-text.ts";
 
 /** The newest first, or the oldest. */
@@ -55,15 +56,8 @@ interface ListedFiringRow {
 
 function toFiring(row: ListedFiringRow): AlertFiringOutput {
   return {
-    id: row.id,
-    ruleId: row.rule_id,
-    ruleName: row.rule_name,
-    kind: row.kind,
-    subject: row.subject,
+    ...wireFields(AlertFiringSchema, row),
     text: describeFiring(row.kind, row.facts, row.creator_name),
-    facts: row.facts,
-    firedAt: row.fired_at.toISOString(),
-    recoveredAt: toTimestamp(row.recovered_at),
     messages: { waiting: row.waiting, sent: row.sent, failed: row.failed },
   };
 }

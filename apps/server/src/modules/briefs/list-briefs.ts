@@ -1,5 +1,12 @@
+import { wireFields } from "../../infra/wire-fields.ts";
 import type { BriefsQuery } from "@clipledger/contract/briefs";
-import type { BriefLinksOutput, BriefOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
+import {
+  type BriefLinksOutput,
+  type BriefOutput,
+  type BriefRowOutput,
+  BriefRowSchema,
+  BriefSchema,
+} from "@clipledger/contract/briefs/brief";
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -62,16 +69,11 @@ async function getBrief(
 }
 
 function toBriefRow(row: ListedBriefRow, today: CalendarDate): BriefRowOutput {
-  return { ...toFields(row, today), excerpt: row.excerpt, sampleVideoCount: row.sample_count };
+  return { ...wireFields(BriefRowSchema, row), ...aroundOf(row, today), sampleVideoCount: row.sample_count };
 }
 
 function toBrief(row: WholeBriefRow, sampleVideos: SampleVideoOutput[], today: CalendarDate): BriefOutput {
-  return {
-    ...toFields(row, today),
-    contentMarkdown: row.content_markdown,
-    content: row.content,
-    sampleVideos,
-  };
+  return { ...wireFields(BriefSchema, row), ...aroundOf(row, today), sampleVideos };
 }
 
 function toBriefLinks(row: ListedBriefRow, today: CalendarDate): BriefLinksOutput {
@@ -79,19 +81,12 @@ function toBriefLinks(row: ListedBriefRow, today: CalendarDate): BriefLinksOutpu
   return { id, version, campaigns: toCampaigns(row, today), notifiableCreatorCount };
 }
 
-function toFields(row: ListedBriefRow, today: CalendarDate) {
+/** Who is linked to the brief, and who made it. */
+function aroundOf(row: ListedBriefRow, today: CalendarDate) {
   return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
     campaigns: toCampaigns(row, today),
     notifiableCreatorCount: row.notifiable_count,
-    readCount: row.read_count,
-    lastNotifiedAt: toTimestamp(row.last_notified_at),
-    actorType: row.actor_type,
     createdByUser: toCreatedByUser(row),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

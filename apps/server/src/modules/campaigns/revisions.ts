@@ -1,5 +1,6 @@
 import type { RevisionsQuery } from "@clipledger/contract/campaigns";
 import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/campaign";
+import { CampaignRevisionSchema } from "@clipledger/contract/campaigns/campaign";
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
@@ -9,6 +10,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "./campaigns.queries.ts";
 
@@ -109,12 +111,8 @@ interface RevisionRow {
 
 function toRevision(row: RevisionRow): CampaignRevisionOutput {
   return {
-    revision: row.revision,
-    change: row.change,
-    changedAt: row.changed_at.toISOString(),
+    ...wireFields(CampaignRevisionSchema, row),
     actor: { ...row.actor, name: row.actor_name },
-    specBefore: row.spec_before,
-    specAfter: row.spec_after,
     validUntilBefore: row.ends_on_before && toWireMidnight(row.ends_on_before),
     validUntilAfter: row.ends_on_after && toWireMidnight(row.ends_on_after),
   };

@@ -1,4 +1,5 @@
 import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
+import { ChatSchema } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import type { Side } from "@clipledger/contract/chats/message";
 import { AppError } from "../../infra/app-error.ts";
@@ -6,6 +7,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { countRows, directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
 import { listLastMessages, type MessageRow, toMessage } from "./message-rows.ts";
 
@@ -37,14 +39,11 @@ export async function getChat(
 function toChat(row: ChatRow, lastMessage: MessageRow | undefined): ChatOutput {
   const { name, image } = row;
   return {
+    ...wireFields(ChatSchema, row),
     ...toThread(row),
     creator: row.creator_id === null ? null : { id: row.creator_id, name, image },
     applicant: row.applicant_user_id === null ? null : { id: row.applicant_user_id, name, image },
-    memberCount: row.member_count,
     lastMessage: lastMessage === undefined ? null : toMessage(lastMessage),
-    unreadCount: row.unread_count,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   SheetLinkOutput,
   SheetLinksQuery,
 } from "@clipledger/contract/sheet-links";
+import { SheetLinkSchema } from "@clipledger/contract/sheet-links";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { hashSecret } from "../../infra/crypto/secrets.ts";
@@ -12,8 +13,8 @@ import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 export const SHEET_PREFIX = "/sheets/v1";
 
@@ -138,18 +139,10 @@ const selectLinks: SqlFragment = sql`
 function toSheetLink(row: SheetLinkRow, now: Date): SheetLinkOutput {
   const { project_id, project_name } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
+    ...wireFields(SheetLinkSchema, row),
     project: project_id === null || project_name === null ? null : { id: project_id, name: project_name },
-    rangeDays: row.range_days,
     state: stateOf(row, now),
     createdBy: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: toTimestamp(row.expires_at),
-    revokedAt: toTimestamp(row.revoked_at),
-    lastUsedAt: toTimestamp(row.last_used_at),
-    useCount: row.use_count,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DoubtedAnswerOutput, DoubtedAnswersQuery } from "@clipledger/contract/data-sources/history";
+import { DoubtedAnswerSchema } from "@clipledger/contract/data-sources/history";
 import type { Platform } from "@clipledger/domain/platforms";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import type { Doubt } from "@clipledger/domain/tracking/judge-answer";
@@ -6,6 +7,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { countRows, directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { listOwnSources } from "./own-sources.ts";
 
 /** Answers that were kept aside, with what was believed in their place. */
@@ -84,9 +86,8 @@ function listRows(
 function toDoubtedAnswer(row: DoubtedRow): DoubtedAnswerOutput {
   const toCount = (count: bigint | null) => (count === null ? null : Number(count));
   return {
-    source: row.source,
+    ...wireFields(DoubtedAnswerSchema, row),
     account: { id: row.account_id, platform: row.platform, username: row.username },
-    platformVideoId: row.platform_video_id,
     said: {
       views: toCount(row.view_count),
       likes: toCount(row.like_count),
@@ -95,11 +96,8 @@ function toDoubtedAnswer(row: DoubtedRow): DoubtedAnswerOutput {
       bookmarks: toCount(row.bookmark_count),
     },
     believedViews: toCount(row.known_view_count),
-    reason: row.reason,
     message: REASONS[row.reason],
-    saidAt: row.said_at.toISOString(),
     outcome: row.outcome ?? "open",
-    settledAt: row.settled_at?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { NewProposal, PayoutProposalOutput } from "@clipledger/contract/agents";
+import { PayoutProposalSchema } from "@clipledger/contract/agents";
 import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
@@ -9,6 +10,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { notingCommits, type Queryable, type Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,
@@ -148,18 +150,11 @@ function proposalSubject({ id, creator_name }: Pick<ProposalRow, "id" | "creator
 function toProposal(row: ProposalRow): PayoutProposalOutput {
   const { lineItems, balance } = row.calculation;
   return {
-    id: row.id,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
+    ...wireFields(PayoutProposalSchema, row),
     ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
     total: totalOf(row.calculation),
     lineItems: [...lineItems, ...(balance?.lineItems ?? [])],
-    note: row.note,
     proposedBy: { name: row.user_name, apiKeyName: row.api_key_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
   };
 }
 

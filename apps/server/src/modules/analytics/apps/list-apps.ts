@@ -1,9 +1,11 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
+import { AppSchema } from "@clipledger/contract/apps";
 import type { OperationContext } from "../../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { operations } from "../../../infra/http/operations.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 function listApps({ db, organization }: OperationContext, query: AppsQuery) {
   const listed = sql`from apps where ${matching(organization.id, query)}`;
@@ -17,19 +19,11 @@ function listApps({ db, organization }: OperationContext, query: AppsQuery) {
 
 function toApp(row: AppRow): AppOutput {
   return {
-    id: row.id,
+    ...wireFields(AppSchema, row),
     appleCredentialId: row.credential_id,
     appleIdentifier: row.store_identifier,
-    title: row.title,
-    sku: row.sku,
-    bundleId: row.bundle_id,
-    lastSeenAt: row.last_seen_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    provider: row.provider,
     credential: { id: row.credential_id, vendorNumber: row.vendor_number },
     analyticsLatestLoadAt: row.analytics_loaded_at?.toISOString() ?? null,
-    nextSyncAt: row.next_sync_at.toISOString(),
   };
 }
 

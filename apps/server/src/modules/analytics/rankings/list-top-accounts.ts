@@ -4,11 +4,13 @@ import type {
   TopAccountsQuery,
   TopCreatorOutput,
 } from "@clipledger/contract/analytics/top-lists";
+import { TopCreatorSchema } from "@clipledger/contract/analytics/top-lists";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { accountRefOf, creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
 import { type AccountProfileRow, toAccountProfile, toNumber } from "../accounts/accounts.mapper.ts";
@@ -46,20 +48,9 @@ export async function listTopCreators(
 
 function toTopCreator(row: TopCreatorRow): TopCreatorOutput {
   return {
-    id: row.id,
+    ...wireFields(TopCreatorSchema, row),
     creatorUserId: row.user_id,
-    notes: row.notes,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    user: {
-      id: row.user_id,
-      name: row.name,
-      email: row.email,
-      image: row.image,
-      firstName: row.first_name,
-      lastName: row.last_name,
-    },
-    accounts: row.accounts,
+    user: { ...wireFields(TopCreatorSchema.shape.user, row), id: row.user_id },
     followerCount: toNumber(row.follower_count),
     ...toPerformance(row),
   };

@@ -1,8 +1,10 @@
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import type { VideoOutput, VideoProjectOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
+import { VideoSchema } from "@clipledger/contract/videos/video";
 import { engagementRate, viralityFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { type Interactions, toInteractions } from "../gains/gain-question.ts";
 
@@ -86,20 +88,10 @@ export const accountUsername = sql`coalesce(a.username, a.initial_username, a.pl
 export function toVideo(row: ShownVideoRow): VideoOutput {
   const counts = newestCounts(row);
   return {
+    ...wireFields(VideoSchema, row),
     id: `${row.platform}:${row.platform_video_id}`,
-    platformVideoId: row.platform_video_id,
-    platform: row.platform,
-    accountUsername: row.account_username,
-    platformAccountId: row.platform_account_id,
-    accountDisplayName: row.account_display_name,
-    accountProfilePictureUrl: row.account_profile_picture_url,
-    caption: row.caption,
-    hashtags: row.hashtags,
-    contentType: row.content_type,
     videoIndex: row.video_index ?? 0,
-    thumbnailUrl: row.thumbnail_url,
-    ...musicOf(row),
-    durationSeconds: row.duration_seconds,
+    isOriginalMusic: row.is_original_music === null ? null : row.is_original_music ? 1 : 0,
     viewCount: counts.views,
     likeCount: counts.likes,
     commentCount: counts.comments,
@@ -108,12 +100,10 @@ export function toVideo(row: ShownVideoRow): VideoOutput {
     engagementRate: engagementRate(counts, 0),
     viralityFactor: viralityFactor(counts.views, row.median_views === null ? null : Number(row.median_views)),
     publishedDate: row.published_on,
-    publishedAt: row.published_at.toISOString(),
     loadAt: row.observed_at.toISOString(),
     orgAccountId: row.account_id,
     orgVideoId: row.tracked_video_id,
     orgCreatorId: row.creator_id,
-    isCompetitor: row.is_competitor,
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     tracking_status: row.is_followed ? 1 : 0,
   };
@@ -139,17 +129,4 @@ export function newestCounts(
     shares: row.share_count,
     bookmarks: row.bookmark_count,
   });
-}
-
-function musicOf(row: ShownVideoRow) {
-  return {
-    musicId: row.music_id,
-    musicTitle: row.music_title,
-    musicArtist: row.music_artist,
-    musicAlbum: row.music_album,
-    musicPlayUrl: row.music_play_url,
-    musicCoverUrl: row.music_cover_url,
-    isOriginalMusic:
-      row.is_original_music === null ? null : row.is_original_music ? (1 as const) : (0 as const),
-  };
 }

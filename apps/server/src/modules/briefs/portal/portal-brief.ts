@@ -5,6 +5,7 @@ import type {
   PortalBriefOutput,
   PortalBriefsOutput,
 } from "@clipledger/contract/portal/briefs";
+import { PortalBriefSchema } from "@clipledger/contract/portal/briefs";
 import { type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleInterval, CycleLength } from "@clipledger/domain/calendar/cycles";
 import { cadenceText, countText } from "@clipledger/domain/campaigns/spec/texts";
@@ -16,8 +17,8 @@ import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal-creator.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { presentSamples } from "../sample-rows.ts";
 
 /** The brief as this creator reads it: its internal name and what no platform shows any more are left out. */
@@ -56,13 +57,9 @@ async function toPortalBrief(
   });
   const samples = await presentSamples(db, organization.id, row.id);
   return {
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    version: row.version,
+    ...wireFields(PortalBriefSchema, row),
     content: resolveVariables(row.content, values),
     sampleVideos: samples.filter(({ isAvailable }) => isAvailable).map(toPortalSample),
-    updatedAt: row.updated_at.toISOString(),
-    readAt: toTimestamp(row.read_at),
   };
 }
 

@@ -4,9 +4,11 @@ import type {
   BriefRevisionOutput,
   BriefRevisionRowOutput,
 } from "@clipledger/contract/briefs/brief";
+import { BriefRevisionRowSchema } from "@clipledger/contract/briefs/brief";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { readPage } from "../../../infra/db/paged-list.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import {
   countRevisions,
@@ -56,18 +58,10 @@ async function getRevisionRow(
 function toRevisionRow(row: RevisionRow): BriefRevisionRowOutput {
   const { user_id: userId, user_email: email } = row;
   return {
-    number: row.number,
-    version: row.version,
-    isAnnounced: row.is_announced,
-    readCount: row.read_count,
-    restoredFrom: row.restored_from,
-    name: row.name,
-    excerpt: row.excerpt,
-    actorType: row.actor_type,
+    ...wireFields(BriefRevisionRowSchema, row),
     createdByUser:
       userId === null || email === null
         ? null
         : { id: userId, name: row.user_name, email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
   };
 }

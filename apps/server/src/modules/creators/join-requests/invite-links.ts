@@ -1,4 +1,5 @@
 import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
+import { InviteLinkSchema } from "@clipledger/contract/dashboard/creators";
 import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
@@ -7,6 +8,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {
   type BrandedRow,
@@ -14,7 +16,6 @@ import {
   brandsOf,
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
 export function listInviteLinks(ctx: OperationContext, query: InviteLinksQuery) {
   const { db, organization } = ctx;
@@ -143,17 +144,13 @@ function toInviteLink(
   const { created_by_user_id: id, created_by_email: email } = row;
   const isOpen = row.closed_at === null;
   return {
-    id: row.id,
-    label: row.label,
+    ...wireFields(InviteLinkSchema, row),
     url: isOpen ? inviteLinkUrl(services, row) : null,
     state: isOpen ? "open" : "closed",
     createdBy:
       id === null || email === null
         ? null
         : { id, name: row.created_by_name, email, image: row.created_by_image },
-    createdAt: row.created_at.toISOString(),
-    closedAt: toTimestamp(row.closed_at),
-    pendingRequests: row.pending_requests,
   };
 }
 

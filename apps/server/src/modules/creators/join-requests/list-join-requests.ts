@@ -1,10 +1,12 @@
 import type { JoinRequestStatus } from "@clipledger/contract/creators/join-request-status";
 import type { JoinRequestOutput, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
 import type { EventJoinRequest } from "@clipledger/contract/events/creators";
+import { EventJoinRequestSchema } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 
@@ -77,10 +79,7 @@ export function toJoinRequest(row: JoinRequestRow): JoinRequestOutput {
 /** Anybody can write any address into a request, so the person is shown as the request names them. */
 export function toEventJoinRequest(row: JoinRequestRow): EventJoinRequest {
   return {
-    id: row.id,
-    status: row.status,
-    message: row.message,
-    createdAt: row.created_at.toISOString(),
+    ...wireFields(EventJoinRequestSchema, row),
     link: row.link_id === null || row.link_label === null ? null : { id: row.link_id, label: row.link_label },
     user: {
       id: row.user_id,

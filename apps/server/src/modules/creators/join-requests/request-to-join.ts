@@ -4,7 +4,6 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -61,15 +60,14 @@ async function recordRequest(tx: Transaction, ctx: RosterContext, id: string): P
   });
 }
 
-function countPendingOfLink(
+async function countPendingOfLink(
   tx: Transaction,
   { organizationId, linkId }: { organizationId: string; linkId: string },
 ): Promise<number> {
-  return countRows(
-    tx,
-    sql`from creator_join_requests
-    where organization_id = ${organizationId} and link_id = ${linkId} and status = 'pending'`,
-  );
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from creator_join_requests
+    where organization_id = ${organizationId} and link_id = ${linkId} and status = 'pending'`);
+  return total;
 }
 
 interface NewJoinRequestRow {

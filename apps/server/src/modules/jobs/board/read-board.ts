@@ -1,3 +1,5 @@
+import { BoardJobDetailsSchema, BoardJobSchema } from "@clipledger/contract/portal/jobs";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import type { BoardJobDetailsOutput, BoardJobOutput, BoardQuery } from "@clipledger/contract/portal/jobs";
 import type { RichTextOutput } from "@clipledger/contract/rich-text";
 import { APPLIED_STATUSES } from "@clipledger/domain/jobs/application-status";
@@ -15,14 +17,12 @@ import {
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
 import {
-  expectationsOf,
-  factsOf,
+  amountsOf,
   type JobFactsRow,
   type JobRow,
   jobColumns,
   jobFactColumns,
   toDocument,
-  videosOf,
 } from "../jobs/job-rows.ts";
 
 /** What reading the board takes; visitors of its pages have no session. */
@@ -46,10 +46,9 @@ export async function getBoardJob(
 /** What everybody may see. Nothing else of the row belongs here. */
 function toBoardJob(row: BoardJobRow, publicUrl: string): BoardJobOutput {
   return {
-    ...factsOf(row),
-    ...expectationsOf(row),
+    ...wireFields(BoardJobSchema, row),
+    ...amountsOf(row),
     organization: toBrandedOrganization(row, publicUrl),
-    publishedAt: row.published_at.toISOString(),
   };
 }
 
@@ -58,8 +57,8 @@ export function toBoardJobDetails(
   publicUrl: string,
 ): Omit<BoardJobDetailsOutput, "hasApplied"> {
   return {
+    ...wireFields(BoardJobDetailsSchema, row),
     ...toBoardJob(row, publicUrl),
-    ...videosOf(row),
     body: presentText(row.body, row),
     challengeBrief: presentText(row.challenge_brief, row),
   };

@@ -1,10 +1,12 @@
 import type { ActivityEntryOutput, ActivityQuery, ActivityType } from "@clipledger/contract/activity";
+import { ActivityEntrySchema } from "@clipledger/contract/activity";
 import type { ActorReference, Surface } from "@clipledger/contract/users";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 export function listActivity(ctx: OperationContext, query: ActivityQuery) {
   const { actors, surfaces, types, page, perPage, sortDir } = query;
@@ -21,21 +23,13 @@ export function listActivity(ctx: OperationContext, query: ActivityQuery) {
 
 function toActivityEntry(row: ActivityRow): ActivityEntryOutput {
   return {
-    id: row.id,
-    type: row.type,
-    occurredAt: row.occurred_at.toISOString(),
+    ...wireFields(ActivityEntrySchema, row),
     actor: {
+      ...wireFields(ActivityEntrySchema.shape.actor, row),
       type: row.actor_type,
-      surface: row.surface,
-      userId: row.user_id,
-      apiKeyId: row.api_key_id,
-      impersonated: row.impersonated,
       name: row.user_name,
-      apiKeyName: row.api_key_name,
-      connectionName: row.connection_name,
     },
     subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },
-    changes: row.changes,
   };
 }
 

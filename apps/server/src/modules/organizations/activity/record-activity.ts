@@ -2,7 +2,6 @@ import type { ActivityType } from "@clipledger/contract/activity";
 import { systemActor } from "../../../infra/actors.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
@@ -87,18 +86,17 @@ function listMembershipsOf(
     where ${isPerson} order by m.organization_id`);
 }
 
-function countFailures(
+async function countFailures(
   db: Queryable,
   organizationId: string,
   memberId: string,
   since: Date,
 ): Promise<number> {
-  return countRows(
-    db,
-    sql`from activity
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from activity
     where organization_id = ${organizationId} and type = 'member.sign_in_failed' and occurred_at > ${since}
-      and subject_id = ${memberId}`,
-  );
+      and subject_id = ${memberId}`);
+  return total;
 }
 
 function memberSubject({ id, name }: Pick<MembershipRow, "id" | "name">) {

@@ -1,12 +1,13 @@
 import type { NewView, SavedViewOutput, ViewChanges } from "@clipledger/contract/dashboard/saved-views";
+import { SavedViewSchema } from "@clipledger/contract/dashboard/saved-views";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
-import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 const MAX_VIEWS = 100;
 
@@ -122,10 +123,8 @@ async function refuseTooMany(tx: Transaction, organizationId: string, userId: st
   // The member's row is locked: two views saved at once would both find room for the last one.
   await tx.row<{ id: string }>(sql`
     select id from members where organization_id = ${organizationId} and user_id = ${userId} for update`);
-  const total = await countRows(
-    tx,
-    sql`from saved_views where organization_id = ${organizationId} and user_id = ${userId}`,
-  );
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from saved_views where organization_id = ${organizationId} and user_id = ${userId}`);
   if (total >= MAX_VIEWS) throw new AppError("SAVED_VIEW_LIMIT_REACHED");
 }
 
@@ -139,15 +138,8 @@ function toJson(columns: SavedViewOutput["columns"]): string | null {
 
 function toSavedView(row: SavedViewRow, userId: string): SavedViewOutput {
   return {
-    id: row.id,
-    list: row.list,
-    name: row.name,
-    query: row.query,
-    columns: row.columns,
-    isShared: row.is_shared,
+    ...wireFields(SavedViewSchema, row),
     isOwn: row.user_id === userId,
     owner: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -6,15 +6,16 @@ import type {
   PortalPayoutRow,
   PortalPayoutState,
 } from "@clipledger/contract/portal/payouts";
+import { PortalPayoutRowSchema } from "@clipledger/contract/portal/payouts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, toPage } from "../../../infra/db/paged-list.ts";
 import { type PageCut, sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readBalance } from "../../payouts/books/balance/creator-balance.ts";
 import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
 import { payoutSubject, toWireMoney } from "../../payouts/books/payouts.mapper.ts";
@@ -128,16 +129,10 @@ async function isPayoutTold(db: Queryable, organizationId: string, id: string): 
 function toPortalPayoutRow(row: PayoutRow, translator: Translator): PortalPayoutRow {
   const state = stateOf(row);
   return {
-    id: row.id,
-    campaignName: row.campaign_name,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    description: row.description,
+    ...wireFields(PortalPayoutRowSchema, row),
     amount: toWireMoney(row.amount_minor, row),
     state,
     stateSentence: sentenceOf(state, row, translator),
-    paidAt: row.paid_at.toISOString(),
-    completedAt: toTimestamp(row.completed_at),
   };
 }
 

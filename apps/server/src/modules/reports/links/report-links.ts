@@ -4,6 +4,7 @@ import {
   type MadeReportLink,
   type NewReportLink,
   type ReportLinkOutput,
+  ReportLinkSchema,
   type ReportLinksQuery,
   type ReportTarget,
   targetOf,
@@ -18,8 +19,8 @@ import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.t
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
 export function listReportLinks({ db, organization, clock }: OperationContext, query: ReportLinksQuery) {
   const { campaignId, projectId, sortCol, sortDir } = query;
@@ -154,25 +155,17 @@ const sortColumns = {
 function toReportLink(row: ReportLinkRow, now: Date): ReportLinkOutput {
   const { created_by_user_id: userId, created_by_email: email } = row;
   return {
-    id: row.id,
+    ...wireFields(ReportLinkSchema, row),
     target: {
       type: row.campaign_id === null ? "project" : "campaign",
       id: row.target_id,
       name: row.target_name,
     },
-    rangeDays: row.range_days,
-    hasPassword: row.has_password,
-    hidesMoney: row.hides_money,
     state: stateOf(row, now),
     createdBy:
       userId === null || email === null
         ? null
         : { id: userId, name: row.created_by_name, email, image: row.created_by_image },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    revokedAt: toTimestamp(row.revoked_at),
-    lastSeenAt: toTimestamp(row.last_seen_at),
-    viewCount: row.view_count,
   };
 }
 

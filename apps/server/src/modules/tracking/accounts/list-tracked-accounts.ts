@@ -1,5 +1,6 @@
 import type { TrackedAccountsQuery } from "@clipledger/contract/tracked-accounts";
 import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
+import { TrackedAccountSchema } from "@clipledger/contract/tracked-accounts/tracked-account";
 import type {
   HashtagsFilter,
   LinkState,
@@ -11,6 +12,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 import { accountRefOf, creatorImage, creatorName, inViewMode } from "../tracked-accounts.queries.ts";
@@ -39,36 +41,16 @@ export function listTrackedAccounts({ db, organization }: OperationContext, quer
 
 function toTrackedAccount(row: ListedAccountRow): TrackedAccountOutput {
   return {
-    id: row.id,
-    platform: row.platform,
-    platformAccountId: row.platform_account_id,
-    initialUsername: row.initial_username,
-    region: row.region,
-    maxVideos: row.max_videos,
-    isCompetitor: row.is_competitor,
+    ...wireFields(TrackedAccountSchema, row),
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     orgCreatorId: row.creator_id,
-    linkState: row.link_state,
-    linkStateSince: toTimestamp(row.link_state_since),
-    hashtagsFilter: row.hashtags_filter,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    lastErrorAt: toTimestamp(row.last_error_at),
-    lastErrorCode: row.last_error_code,
-    username: row.username,
-    displayName: row.display_name,
-    individualVideos: row.individual_videos,
     analyticsLatestLoadAt: toTimestamp(row.loaded_at),
     excludedVideosCount: row.excluded_videos,
     totalVideosTracked: row.tracked_videos,
     totalVideosRetained: row.retained_videos,
     totalVideosPublished: row.published_video_count === null ? null : Number(row.published_video_count),
     user: toRowUser(row),
-    creator: row.creator,
-    projects: row.projects,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ExcludedVideoOutput, ExcludedVideosQuery } from "@clipledger/contract/excluded-videos";
+import { ExcludedVideoSchema } from "@clipledger/contract/excluded-videos";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 
 /** The page is cut first; only its videos are then joined with what is known of them. */
@@ -27,21 +29,10 @@ export function listExcludedVideos({ db, organization }: OperationContext, query
 
 function toExcludedVideo(row: ListedExclusionRow): ExcludedVideoOutput {
   return {
-    id: row.id,
+    ...wireFields(ExcludedVideoSchema, row),
     orgAccountId: row.account_id,
-    platform: row.platform,
-    platformAccountId: row.platform_account_id,
-    platformVideoId: row.platform_video_id,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    username: row.username,
     accountDisplayName: row.display_name,
-    caption: row.caption,
-    thumbnailUrl: row.thumbnail_url,
-    contentType: row.content_type,
     user: toRowUser(row),
   };
 }

@@ -1,10 +1,12 @@
 import type { ProjectsQuery } from "@clipledger/contract/projects";
 import type { CompetitorStatus, ProjectOutput } from "@clipledger/contract/projects/project";
+import { ProjectSchema } from "@clipledger/contract/projects/project";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { type FullRowUserColumns, fullRowUserColumns, joinRowUser, toFullRowUser } from "../row-actor.ts";
 
 export function listProjects({ db, organization }: OperationContext, query: ProjectsQuery) {
@@ -81,12 +83,8 @@ export interface ProjectFields {
 
 export function toProject(row: ProjectRow): ProjectOutput {
   return {
-    id: row.id,
+    ...wireFields(ProjectSchema, row),
     ...fieldsOf(row),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
     trackedAccounts: row.accounts,
     competitorStatus: competitorStatusOf(row),

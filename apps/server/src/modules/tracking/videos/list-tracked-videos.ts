@@ -1,9 +1,11 @@
 import type { TrackedVideoOutput, TrackedVideosQuery } from "@clipledger/contract/tracked-videos";
+import { TrackedVideoSchema } from "@clipledger/contract/tracked-videos";
 import type { MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 import { inViewMode } from "../tracked-accounts.queries.ts";
@@ -29,23 +31,12 @@ export function listTrackedVideos({ db, organization }: OperationContext, query:
 
 function toTrackedVideo(row: ListedVideoRow): TrackedVideoOutput {
   return {
-    id: row.id,
+    ...wireFields(TrackedVideoSchema, row),
     orgAccountId: row.account_id,
-    platformVideoId: row.platform_video_id,
-    platform: row.platform,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    lastErrorAt: toTimestamp(row.last_error_at),
-    lastErrorCode: row.last_error_code,
-    username: row.username,
     accountDisplayName: row.display_name,
     analyticsLatestLoadAt: toTimestamp(row.observed_at),
     orgAccountMaxVideos: row.max_videos,
-    platformAccountId: row.platform_account_id,
-    isCompetitor: row.is_competitor,
     user: toRowUser(row),
   };
 }

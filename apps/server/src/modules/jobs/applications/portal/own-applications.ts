@@ -1,10 +1,12 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
 import type { OwnApplicationOutput, OwnApplicationsQuery } from "@clipledger/contract/portal/applications";
+import { OwnApplicationSchema } from "@clipledger/contract/portal/applications";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalContext } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../../infra/db/paged-list.ts";
 import { onePage, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
 import {
   type ApplicationRow,
@@ -102,9 +104,7 @@ async function findOwnJobId(
 
 function toOwnApplication(row: ApplicationRow): OwnApplicationOutput {
   return {
-    id: row.id,
-    status: row.status,
-    source: row.source,
+    ...wireFields(OwnApplicationSchema, row),
     organization: { id: row.organization_id, name: row.organization_name },
     job: {
       id: row.job_id,
@@ -113,16 +113,5 @@ function toOwnApplication(row: ApplicationRow): OwnApplicationOutput {
       logoUrl: row.job_logo_url,
       isPublic: row.job_status === "public",
     },
-    firstName: row.first_name,
-    lastName: row.last_name,
-    countryCode: row.country_code,
-    languages: row.languages,
-    message: row.message,
-    links: row.links,
-    challengeVideoUrl: row.challenge_video_url,
-    chatId: row.chat_id,
-    creatorId: row.creator_id,
-    statusChangedAt: row.status_changed_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
   };
 }

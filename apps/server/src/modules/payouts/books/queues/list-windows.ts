@@ -1,5 +1,6 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
 import type { CanceledRow, WindowRow } from "@clipledger/contract/payouts/rows";
+import { CanceledRowSchema } from "@clipledger/contract/payouts/rows";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayOf } from "@clipledger/domain/calendar/date-range";
@@ -8,6 +9,7 @@ import { currencyOf } from "@clipledger/domain/money/currencies";
 import { isCapped } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { refreshAmounts } from "../../../billing/amounts/refresh-amounts.ts";
 import { creatorColumns } from "../../../billing/creator-columns.ts";
 import { windowIdOf } from "../../../billing/windows/event-windows.ts";
@@ -169,13 +171,11 @@ const selectCanceled: SqlFragment = sql`
 function toCanceledRow(row: CanceledWindowRow, today: CalendarDate): CanceledRow {
   const { canceler_id: id, canceler_name: name, canceler_email: email, canceler_image: image } = row;
   return {
+    ...wireFields(CanceledRowSchema, row),
     ...toWindowRow(row, today),
-    cancellationId: row.cancellation_id,
-    canceledAt: row.canceled_at.toISOString(),
     canceledByUserId: id,
     canceledByName: name,
     canceledByEmail: email,
     canceledByUser: id === null || email === null ? null : { id, name, email, image },
-    reasonNote: row.reason_note,
   };
 }

@@ -1,4 +1,5 @@
 import type { IntentsQuery, PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
+import { PayoutIntentSchema } from "@clipledger/contract/payouts/intents";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
@@ -9,8 +10,8 @@ import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { countRows, directionOf } from "../../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
-import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
 import { foundWarning } from "../../books/payouts.mapper.ts";
 import type { DecisionOutcome } from "../../books/payouts.queries.ts";
 import type { StoredDraft } from "./payout-intent.ts";
@@ -82,30 +83,20 @@ function toOutput(row: ListedRow): PayoutIntentOutput {
   const { draft, decided_at: decidedAt } = row;
   const { currency, startsOn, endsOn } = draft;
   return {
-    id: row.id,
-    state: row.state,
+    ...wireFields(PayoutIntentSchema, row),
     kind: draft.kind,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
     billingPeriodStart: startsOn && toWireMidnight(startsOn),
     billingPeriodEnd: endsOn && toWireMidnight(endsOn),
     amount: toMajorNumber({ amountMinor: BigInt(draft.amountMinor), currency }),
     precision: currencyOf(currency).precision,
     currency,
     description: draft.description,
-    requestedAt: row.requested_at.toISOString(),
     requestedByUserId: row.actor.userId,
-    attempts: row.attempts,
-    lastFailure: row.last_failure,
     decision: decidedAt && {
       reason: row.reason ?? "",
       decidedAt: decidedAt.toISOString(),
       decidedByUserId: row.decided_by?.userId ?? null,
     },
-    askedUntil: toTimestamp(row.asked_until),
-    providerPayoutId: row.provider_payout_id,
     providerPayoutStatus: row.provider_status,
     warning: warningOf(row),
   };
