@@ -79,7 +79,7 @@ const spendFields = {
   ...statedSumFields,
 };
 
-const CreatorCampaignSchema = z.object({
+export const CreatorCampaignSchema = z.object({
   campaignId: idSchema("campaign"),
   name: z.string(),
   status: CampaignStatusSchema,
@@ -93,7 +93,7 @@ const CreatorCampaignSchema = z.object({
   effectiveCpm: z.number().nullable().describe("As in the campaign's results; null without views."),
 });
 
-export const CreatorResultsSchema = z.object({
+const CreatorResultsSchema = z.object({
   resolvedRange: ResolvedRangeSchema,
   earnings: z
     .array(

@@ -1,9 +1,9 @@
-import type {
-  DigestFigures,
-  DigestSettingsInput,
-  DigestSettingsOutput,
+import {
+  type DigestFigures,
+  type DigestSettingsInput,
+  type DigestSettingsOutput,
+  DigestSettingsSchema,
 } from "@clipledger/contract/alerts/channel";
-import { DigestSettingsSchema } from "@clipledger/contract/alerts/channel";
 import { TopAccountsQuerySchema, TopVideosQuerySchema } from "@clipledger/contract/analytics/top-lists";
 import { rangeFilterFields } from "@clipledger/contract/analytics-filters";
 import { HubActivityQuerySchema } from "@clipledger/contract/creator-hub/activity-rows";

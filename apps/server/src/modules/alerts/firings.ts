@@ -1,5 +1,9 @@
-import type { AlertFiringOutput, AlertFiringsQuery, AlertKind } from "@clipledger/contract/alerts/alert-rule";
-import { AlertFiringSchema } from "@clipledger/contract/alerts/alert-rule";
+import {
+  type AlertFiringOutput,
+  AlertFiringSchema,
+  type AlertFiringsQuery,
+  type AlertKind,
+} from "@clipledger/contract/alerts/alert-rule";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, onePage, sql } from "../../infra/db/sql.ts";

@@ -1,5 +1,9 @@
-import type { AlertKind, AlertRuleInput, AlertRuleOutput } from "@clipledger/contract/alerts/alert-rule";
-import { AlertRuleSchema } from "@clipledger/contract/alerts/alert-rule";
+import {
+  type AlertKind,
+  type AlertRuleInput,
+  type AlertRuleOutput,
+  AlertRuleSchema,
+} from "@clipledger/contract/alerts/alert-rule";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";

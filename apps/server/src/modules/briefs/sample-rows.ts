@@ -1,5 +1,4 @@
-import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
-import { SampleVideoSchema } from "@clipledger/contract/briefs/sample-video";
+import { type SampleVideoOutput, SampleVideoSchema } from "@clipledger/contract/briefs/sample-video";
 import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";

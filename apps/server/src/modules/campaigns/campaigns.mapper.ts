@@ -1,7 +1,8 @@
-import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
-import { NormalizedSpecSchema } from "@clipledger/contract/campaigns/normalized-spec";
-import type { EventCampaign } from "@clipledger/contract/events/campaigns";
-import { EventCampaignSchema } from "@clipledger/contract/events/campaigns";
+import {
+  type NormalizedSpecOutput,
+  NormalizedSpecSchema,
+} from "@clipledger/contract/campaigns/normalized-spec";
+import { type EventCampaign, EventCampaignSchema } from "@clipledger/contract/events/campaigns";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";

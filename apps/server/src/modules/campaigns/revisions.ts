@@ -1,6 +1,9 @@
 import type { RevisionsQuery } from "@clipledger/contract/campaigns";
-import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/campaign";
-import { CampaignRevisionSchema } from "@clipledger/contract/campaigns/campaign";
+import {
+  type CampaignChange,
+  type CampaignRevisionOutput,
+  CampaignRevisionSchema,
+} from "@clipledger/contract/campaigns/campaign";
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";

@@ -1,5 +1,4 @@
-import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
-import { ChatSchema } from "@clipledger/contract/chats/chat";
+import { type ChatDetailOutput, type ChatOutput, ChatSchema } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import type { Side } from "@clipledger/contract/chats/message";
 import { AppError } from "../../infra/app-error.ts";

@@ -1,5 +1,9 @@
-import type { EventMessage, EventThread, Side } from "@clipledger/contract/chats/message";
-import { ThreadSchema } from "@clipledger/contract/chats/message";
+import {
+  type EventMessage,
+  type EventThread,
+  type Side,
+  ThreadSchema,
+} from "@clipledger/contract/chats/message";
 import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

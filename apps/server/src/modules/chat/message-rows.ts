@@ -1,5 +1,4 @@
-import type { EventMessage, Side } from "@clipledger/contract/chats/message";
-import { MessageSchema } from "@clipledger/contract/chats/message";
+import { type EventMessage, MessageSchema, type Side } from "@clipledger/contract/chats/message";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";

@@ -1,5 +1,9 @@
-import type { OverviewCampaign, OverviewVideo } from "@clipledger/contract/creator-hub/overview-parts";
-import { OverviewCampaignSchema, OverviewVideoSchema } from "@clipledger/contract/creator-hub/overview-parts";
+import {
+  type OverviewCampaign,
+  OverviewCampaignSchema,
+  type OverviewVideo,
+  OverviewVideoSchema,
+} from "@clipledger/contract/creator-hub/overview-parts";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";

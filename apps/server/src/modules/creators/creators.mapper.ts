@@ -7,8 +7,7 @@ import {
   type CreatorStatus,
   type InvitationStatus,
 } from "@clipledger/contract/creators/creator";
-import type { EventCreator } from "@clipledger/contract/events/creators";
-import { EventCreatorSchema } from "@clipledger/contract/events/creators";
+import { type EventCreator, EventCreatorSchema } from "@clipledger/contract/events/creators";
 import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type {
-  MadeSheetLink,
-  NewSheetLink,
-  SheetLinkOutput,
-  SheetLinksQuery,
+import {
+  type MadeSheetLink,
+  type NewSheetLink,
+  type SheetLinkOutput,
+  SheetLinkSchema,
+  type SheetLinksQuery,
 } from "@clipledger/contract/sheet-links";
-import { SheetLinkSchema } from "@clipledger/contract/sheet-links";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { hashSecret } from "../../infra/crypto/secrets.ts";

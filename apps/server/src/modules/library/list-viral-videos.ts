@@ -1,6 +1,5 @@
 import type { ViralVideosPageOutput, ViralVideosQuery } from "@clipledger/contract/library";
-import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
-import { ViralVideoSchema } from "@clipledger/contract/library/viral-video";
+import { type ViralVideoOutput, ViralVideoSchema } from "@clipledger/contract/library/viral-video";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

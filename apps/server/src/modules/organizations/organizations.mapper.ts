@@ -1,5 +1,4 @@
-import type { OrganizationOutput } from "@clipledger/contract/organization";
-import { OrganizationSchema } from "@clipledger/contract/organization";
+import { type OrganizationOutput, OrganizationSchema } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { wireFields } from "../../infra/wire-fields.ts";

@@ -1,5 +1,8 @@
-import type { DoubtedAnswerOutput, DoubtedAnswersQuery } from "@clipledger/contract/data-sources/history";
-import { DoubtedAnswerSchema } from "@clipledger/contract/data-sources/history";
+import {
+  type DoubtedAnswerOutput,
+  DoubtedAnswerSchema,
+  type DoubtedAnswersQuery,
+} from "@clipledger/contract/data-sources/history";
 import type { Platform } from "@clipledger/domain/platforms";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import type { Doubt } from "@clipledger/domain/tracking/judge-answer";

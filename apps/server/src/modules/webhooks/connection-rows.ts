@@ -1,6 +1,8 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
-import type { WebhookConnectionOutput } from "@clipledger/contract/webhooks/endpoints";
-import { WebhookConnectionSchema } from "@clipledger/contract/webhooks/endpoints";
+import {
+  type WebhookConnectionOutput,
+  WebhookConnectionSchema,
+} from "@clipledger/contract/webhooks/endpoints";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { placesBeyond } from "@clipledger/domain/webhooks/endpoint";
 import { AppError, badRequest } from "../../infra/app-error.ts";

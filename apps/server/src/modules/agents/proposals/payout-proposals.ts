@@ -1,5 +1,8 @@
-import type { NewProposal, PayoutProposalOutput } from "@clipledger/contract/agents";
-import { PayoutProposalSchema } from "@clipledger/contract/agents";
+import {
+  type NewProposal,
+  type PayoutProposalOutput,
+  PayoutProposalSchema,
+} from "@clipledger/contract/agents";
 import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";

@@ -1,9 +1,7 @@
-import type {
-  AccountAnalyticsOutput,
-  AccountProfileOutput,
-} from "@clipledger/contract/accounts/account-analytics";
 import {
+  type AccountAnalyticsOutput,
   AccountAnalyticsSchema,
+  type AccountProfileOutput,
   AccountProfileSchema,
 } from "@clipledger/contract/accounts/account-analytics";
 import type { SyncError } from "@clipledger/contract/tracking-shared";

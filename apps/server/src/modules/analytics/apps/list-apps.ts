@@ -1,6 +1,5 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
-import { AppSchema } from "@clipledger/contract/apps";
+import { type AppOutput, AppSchema, type AppsQuery } from "@clipledger/contract/apps";
 import type { OperationContext } from "../../../infra/context.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";

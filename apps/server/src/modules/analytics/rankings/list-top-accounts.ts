@@ -1,10 +1,10 @@
-import type {
-  AccountMetric,
-  TopAccountOutput,
-  TopAccountsQuery,
-  TopCreatorOutput,
+import {
+  type AccountMetric,
+  type TopAccountOutput,
+  type TopAccountsQuery,
+  type TopCreatorOutput,
+  TopCreatorSchema,
 } from "@clipledger/contract/analytics/top-lists";
-import { TopCreatorSchema } from "@clipledger/contract/analytics/top-lists";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";

@@ -1,6 +1,10 @@
 import type { SyncError } from "@clipledger/contract/tracking-shared";
-import type { VideoOutput, VideoProjectOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
-import { VideoSchema } from "@clipledger/contract/videos/video";
+import {
+  type VideoOutput,
+  type VideoProjectOutput,
+  type VideoRowOutput,
+  VideoSchema,
+} from "@clipledger/contract/videos/video";
 import { engagementRate, viralityFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

@@ -1,6 +1,5 @@
 import type { EventData } from "@clipledger/contract/events/catalog";
-import type { EventWindow } from "@clipledger/contract/events/payouts";
-import { EventWindowSchema } from "@clipledger/contract/events/payouts";
+import { type EventWindow, EventWindowSchema } from "@clipledger/contract/events/payouts";
 import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";

@@ -1,11 +1,11 @@
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
-import type {
-  BriefedCampaignOutput,
-  BriefRead,
-  PortalBriefOutput,
-  PortalBriefsOutput,
+import {
+  type BriefedCampaignOutput,
+  type BriefRead,
+  type PortalBriefOutput,
+  PortalBriefSchema,
+  type PortalBriefsOutput,
 } from "@clipledger/contract/portal/briefs";
-import { PortalBriefSchema } from "@clipledger/contract/portal/briefs";
 import { type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleInterval, CycleLength } from "@clipledger/domain/calendar/cycles";
 import { cadenceText, countText } from "@clipledger/domain/campaigns/spec/texts";

@@ -1,10 +1,10 @@
 import type { BriefRevisionsQuery } from "@clipledger/contract/briefs";
-import type {
-  BriefOutput,
-  BriefRevisionOutput,
-  BriefRevisionRowOutput,
+import {
+  type BriefOutput,
+  type BriefRevisionOutput,
+  type BriefRevisionRowOutput,
+  BriefRevisionRowSchema,
 } from "@clipledger/contract/briefs/brief";
-import { BriefRevisionRowSchema } from "@clipledger/contract/briefs/brief";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { readPage } from "../../../infra/db/paged-list.ts";

@@ -1,5 +1,9 @@
-import type { PortalChatOutput, PortalMessageOutput } from "@clipledger/contract/portal/chats";
-import { PortalChatSchema, PortalMessageSchema } from "@clipledger/contract/portal/chats";
+import {
+  type PortalChatOutput,
+  PortalChatSchema,
+  type PortalMessageOutput,
+  PortalMessageSchema,
+} from "@clipledger/contract/portal/chats";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

@@ -1,5 +1,8 @@
-import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
-import { InviteLinkSchema } from "@clipledger/contract/dashboard/creators";
+import {
+  type InviteLinkOutput,
+  InviteLinkSchema,
+  type InviteLinksQuery,
+} from "@clipledger/contract/dashboard/creators";
 import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";

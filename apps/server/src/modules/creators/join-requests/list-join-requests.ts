@@ -1,7 +1,6 @@
 import type { JoinRequestStatus } from "@clipledger/contract/creators/join-request-status";
 import type { JoinRequestOutput, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
-import type { EventJoinRequest } from "@clipledger/contract/events/creators";
-import { EventJoinRequestSchema } from "@clipledger/contract/events/creators";
+import { type EventJoinRequest, EventJoinRequestSchema } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";

@@ -1,9 +1,10 @@
-import type {
-  ApplicationDetailsOutput,
-  ApplicationOutput,
-  ApplicationRowOutput,
+import {
+  type ApplicationDetailsOutput,
+  ApplicationDetailsSchema,
+  type ApplicationOutput,
+  type ApplicationRowOutput,
+  ApplicationSchema,
 } from "@clipledger/contract/jobs/application";
-import { ApplicationDetailsSchema, ApplicationSchema } from "@clipledger/contract/jobs/application";
 import { type ApplicationStatus, CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { toAlpha3 } from "@clipledger/domain/places/countries";
 import { AppError } from "../../../infra/app-error.ts";

@@ -1,6 +1,10 @@
-import { BoardJobDetailsSchema, BoardJobSchema } from "@clipledger/contract/portal/jobs";
-import { wireFields } from "../../../infra/wire-fields.ts";
-import type { BoardJobDetailsOutput, BoardJobOutput, BoardQuery } from "@clipledger/contract/portal/jobs";
+import {
+  type BoardJobDetailsOutput,
+  BoardJobDetailsSchema,
+  type BoardJobOutput,
+  BoardJobSchema,
+  type BoardQuery,
+} from "@clipledger/contract/portal/jobs";
 import type { RichTextOutput } from "@clipledger/contract/rich-text";
 import { APPLIED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import type { RichTextDocument } from "@clipledger/richtext/document";
@@ -10,6 +14,7 @@ import type { PortalVisitorContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import {
   type BrandedRow,
   brandColumns,

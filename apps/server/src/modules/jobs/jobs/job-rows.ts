@@ -1,7 +1,5 @@
-import type { EventJob } from "@clipledger/contract/jobs/event-job";
-import { EventJobSchema } from "@clipledger/contract/jobs/event-job";
-import type { JobOutput } from "@clipledger/contract/jobs/job";
-import { JobSchema, WrittenJobSchema } from "@clipledger/contract/jobs/job";
+import { type EventJob, EventJobSchema } from "@clipledger/contract/jobs/event-job";
+import { type JobOutput, JobSchema, WrittenJobSchema } from "@clipledger/contract/jobs/job";
 import type {
   JOB_STATUSES,
   JOB_TYPES,

@@ -1,5 +1,9 @@
-import type { ActivityEntryOutput, ActivityQuery, ActivityType } from "@clipledger/contract/activity";
-import { ActivityEntrySchema } from "@clipledger/contract/activity";
+import {
+  type ActivityEntryOutput,
+  ActivityEntrySchema,
+  type ActivityQuery,
+  type ActivityType,
+} from "@clipledger/contract/activity";
 import type { ActorReference, Surface } from "@clipledger/contract/users";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,5 +1,4 @@
-import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
-import { ApiKeySchema } from "@clipledger/contract/dashboard/api-keys";
+import { type ApiKeyOutput, ApiKeySchema } from "@clipledger/contract/dashboard/api-keys";
 import type { KeyLimitsOutput } from "@clipledger/contract/key-limits";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";

@@ -1,5 +1,4 @@
-import type { InvitationOutput } from "@clipledger/contract/dashboard/members";
-import { InvitationSchema } from "@clipledger/contract/dashboard/members";
+import { type InvitationOutput, InvitationSchema } from "@clipledger/contract/dashboard/members";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,5 +1,4 @@
-import type { MemberOutput } from "@clipledger/contract/dashboard/members";
-import { MemberSchema } from "@clipledger/contract/dashboard/members";
+import { type MemberOutput, MemberSchema } from "@clipledger/contract/dashboard/members";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";

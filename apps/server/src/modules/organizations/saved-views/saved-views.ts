@@ -1,5 +1,9 @@
-import type { NewView, SavedViewOutput, ViewChanges } from "@clipledger/contract/dashboard/saved-views";
-import { SavedViewSchema } from "@clipledger/contract/dashboard/saved-views";
+import {
+  type NewView,
+  type SavedViewOutput,
+  SavedViewSchema,
+  type ViewChanges,
+} from "@clipledger/contract/dashboard/saved-views";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,6 +1,10 @@
 import type { ReportedLedger, ReportedLedgerQuery } from "@clipledger/contract/dashboard/reporting-currency";
-import type { LedgerBalance, LedgerEntry, LedgerQuery } from "@clipledger/contract/payouts/ledger";
-import { LedgerEntrySchema } from "@clipledger/contract/payouts/ledger";
+import {
+  type LedgerBalance,
+  type LedgerEntry,
+  LedgerEntrySchema,
+  type LedgerQuery,
+} from "@clipledger/contract/payouts/ledger";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import {
   type CalendarDate,

@@ -1,8 +1,6 @@
-import type { EventPayout } from "@clipledger/contract/events/payouts";
-import { EventPayoutSchema } from "@clipledger/contract/events/payouts";
+import { type EventPayout, EventPayoutSchema } from "@clipledger/contract/events/payouts";
 import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
-import type { PaidRow } from "@clipledger/contract/payouts/rows";
-import { PaidRowSchema } from "@clipledger/contract/payouts/rows";
+import { type PaidRow, PaidRowSchema } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";

@@ -1,6 +1,5 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
-import type { RunningWindow } from "@clipledger/contract/portal/running-window";
-import { RunningWindowSchema } from "@clipledger/contract/portal/running-window";
+import { type RunningWindow, RunningWindowSchema } from "@clipledger/contract/portal/running-window";
 import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";

@@ -1,5 +1,8 @@
-import type { AwaitedPayout, PortalEarnings } from "@clipledger/contract/portal/payouts";
-import { AwaitedPayoutSchema } from "@clipledger/contract/portal/payouts";
+import {
+  type AwaitedPayout,
+  AwaitedPayoutSchema,
+  type PortalEarnings,
+} from "@clipledger/contract/portal/payouts";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";

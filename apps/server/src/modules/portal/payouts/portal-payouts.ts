@@ -1,12 +1,12 @@
 import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type {
-  PortalBalance,
-  PortalPayout,
-  PortalPayoutRow,
-  PortalPayoutState,
+import {
+  type PortalBalance,
+  type PortalPayout,
+  type PortalPayoutRow,
+  PortalPayoutRowSchema,
+  type PortalPayoutState,
 } from "@clipledger/contract/portal/payouts";
-import { PortalPayoutRowSchema } from "@clipledger/contract/portal/payouts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

@@ -1,10 +1,11 @@
-import type {
-  DiscardFile,
-  PayoutFileOutput,
-  WaitingForFile,
-  WaitingTransfer,
+import {
+  type DiscardFile,
+  type PayoutFileOutput,
+  PayoutFileSchema,
+  type WaitingForFile,
+  type WaitingTransfer,
+  WaitingTransferSchema,
 } from "@clipledger/contract/dashboard/payout-files";
-import { PayoutFileSchema, WaitingTransferSchema } from "@clipledger/contract/dashboard/payout-files";
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { formatMoney } from "@clipledger/domain/money/format";

@@ -1,11 +1,11 @@
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import type { Source } from "@clipledger/connectors/sources/source";
-import type {
-  DataSourceOutput,
-  DataSourcesOutput,
-  SourceOrderOutput,
+import {
+  type DataSourceOutput,
+  DataSourceSchema,
+  type DataSourcesOutput,
+  type SourceOrderOutput,
 } from "@clipledger/contract/data-sources/source";
-import { DataSourceSchema } from "@clipledger/contract/data-sources/source";
 import { isId } from "@clipledger/domain/ids";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import {

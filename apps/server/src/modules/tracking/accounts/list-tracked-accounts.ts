@@ -1,6 +1,8 @@
 import type { TrackedAccountsQuery } from "@clipledger/contract/tracked-accounts";
-import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
-import { TrackedAccountSchema } from "@clipledger/contract/tracked-accounts/tracked-account";
+import {
+  type TrackedAccountOutput,
+  TrackedAccountSchema,
+} from "@clipledger/contract/tracked-accounts/tracked-account";
 import type {
   HashtagsFilter,
   LinkState,

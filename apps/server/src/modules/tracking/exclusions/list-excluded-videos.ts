@@ -1,5 +1,8 @@
-import type { ExcludedVideoOutput, ExcludedVideosQuery } from "@clipledger/contract/excluded-videos";
-import { ExcludedVideoSchema } from "@clipledger/contract/excluded-videos";
+import {
+  type ExcludedVideoOutput,
+  ExcludedVideoSchema,
+  type ExcludedVideosQuery,
+} from "@clipledger/contract/excluded-videos";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,6 +1,9 @@
 import type { ProjectsQuery } from "@clipledger/contract/projects";
-import type { CompetitorStatus, ProjectOutput } from "@clipledger/contract/projects/project";
-import { ProjectSchema } from "@clipledger/contract/projects/project";
+import {
+  type CompetitorStatus,
+  type ProjectOutput,
+  ProjectSchema,
+} from "@clipledger/contract/projects/project";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

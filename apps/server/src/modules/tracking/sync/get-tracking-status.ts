@@ -1,11 +1,11 @@
-import type {
-  SyncContext,
-  SyncRunOutput,
-  SyncStatus,
-  TrackingStatusOutput,
-  TrackingStatusQuery,
+import {
+  type SyncContext,
+  type SyncRunOutput,
+  SyncRunSchema,
+  type SyncStatus,
+  type TrackingStatusOutput,
+  type TrackingStatusQuery,
 } from "@clipledger/contract/tracking";
-import { SyncRunSchema } from "@clipledger/contract/tracking";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

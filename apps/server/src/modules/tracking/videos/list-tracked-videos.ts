@@ -1,5 +1,8 @@
-import type { TrackedVideoOutput, TrackedVideosQuery } from "@clipledger/contract/tracked-videos";
-import { TrackedVideoSchema } from "@clipledger/contract/tracked-videos";
+import {
+  type TrackedVideoOutput,
+  TrackedVideoSchema,
+  type TrackedVideosQuery,
+} from "@clipledger/contract/tracked-videos";
 import type { MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,5 +1,4 @@
-import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
-import { WebhookEndpointSchema } from "@clipledger/contract/webhooks/endpoints";
+import { type WebhookEndpointOutput, WebhookEndpointSchema } from "@clipledger/contract/webhooks/endpoints";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import {
   type DisabledReason,

@@ -1,10 +1,11 @@
 import type { EventEnvelope } from "@clipledger/contract/events/envelope";
-import type {
-  DeliveryDetailSchema,
-  WebhookAttemptOutput,
-  WebhookDeliveryOutput,
+import {
+  type DeliveryDetailSchema,
+  type WebhookAttemptOutput,
+  WebhookAttemptSchema,
+  type WebhookDeliveryOutput,
+  WebhookDeliverySchema,
 } from "@clipledger/contract/webhooks/deliveries";
-import { WebhookAttemptSchema, WebhookDeliverySchema } from "@clipledger/contract/webhooks/deliveries";
 import { type AttemptError, type DeliveryState, isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";

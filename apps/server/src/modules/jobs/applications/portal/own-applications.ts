@@ -1,6 +1,9 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
-import type { OwnApplicationOutput, OwnApplicationsQuery } from "@clipledger/contract/portal/applications";
-import { OwnApplicationSchema } from "@clipledger/contract/portal/applications";
+import {
+  type OwnApplicationOutput,
+  OwnApplicationSchema,
+  type OwnApplicationsQuery,
+} from "@clipledger/contract/portal/applications";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalContext } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";

@@ -1,6 +1,5 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
-import type { CanceledRow, WindowRow } from "@clipledger/contract/payouts/rows";
-import { CanceledRowSchema } from "@clipledger/contract/payouts/rows";
+import { type CanceledRow, CanceledRowSchema, type WindowRow } from "@clipledger/contract/payouts/rows";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayOf } from "@clipledger/domain/calendar/date-range";

@@ -1,9 +1,9 @@
-import type {
-  PayoutRailKind,
-  RailPayoutOutput,
-  UnclearPayout,
+import {
+  type PayoutRailKind,
+  type RailPayoutOutput,
+  type UnclearPayout,
+  UnclearPayoutSchema,
 } from "@clipledger/contract/dashboard/payout-rails";
-import { UnclearPayoutSchema } from "@clipledger/contract/dashboard/payout-rails";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import { sql } from "../../../../infra/db/sql.ts";

@@ -1,5 +1,8 @@
-import type { IntentsQuery, PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
-import { PayoutIntentSchema } from "@clipledger/contract/payouts/intents";
+import {
+  type IntentsQuery,
+  type PayoutIntentOutput,
+  PayoutIntentSchema,
+} from "@clipledger/contract/payouts/intents";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";

@@ -1,5 +1,4 @@
-import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
-import { PayoutPlanSchema } from "@clipledger/contract/dashboard/payout-plans";
+import { type PayoutPlan, PayoutPlanSchema } from "@clipledger/contract/dashboard/payout-plans";
 import type { Initiate } from "@clipledger/contract/payouts/calculation";
 import type { ManualPayout } from "@clipledger/contract/payouts/manual";
 import type { ActorReference } from "@clipledger/contract/users";
