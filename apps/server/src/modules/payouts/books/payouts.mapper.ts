@@ -9,7 +9,6 @@ import { toMajorNumber } from "@clipledger/domain/money/money";
 import { wireFields } from "../../../infra/wire-fields.ts";
 import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
 import {
-  type CreatorFieldsRow,
   type FoundPayout,
   fromStoredLineItems,
   type MinorLineItem,
@@ -54,8 +53,6 @@ function campaignFields(row: PayoutRow, now: Date) {
     campaignStatus: startsOn && campaignStatus(startsOn, endsOn, dateOf(now)),
     campaignValidFrom: startsOn && toWireMidnight(startsOn),
     campaignValidUntil: endsOn && toWireMidnight(endsOn),
-    interval: row.interval,
-    intervalCount: row.interval_count,
     billingAnchor: row.anchor,
     timeZone: row.campaign_id === null ? null : ("UTC" as const),
   };
@@ -70,17 +67,6 @@ function toWireLineItems(items: readonly MinorLineItem[], currency: CurrencyCode
     title,
     amount: toMajorNumber({ amountMinor, currency }),
   }));
-}
-
-/** Whom a row is about. */
-export function toCreatorFields(row: CreatorFieldsRow) {
-  return {
-    creatorId: row.creator_id,
-    creatorUserId: row.creator_user_id,
-    creatorName: row.creator_name,
-    creatorEmail: row.creator_email,
-    accounts: row.accounts,
-  };
 }
 
 /** What everybody who looks at the payout, or at its window, should know. */
