@@ -66,17 +66,20 @@ describe("the wire fields of a row", () => {
   it("have a type that leaves what the row cannot give to the caller", () => {
     const fields = wireFields(ShelfSchema, row);
     expectTypeOf(fields).toEqualTypeOf<{
-      readonly id: string;
-      readonly isOpen: boolean;
-      readonly p10Views: number | null;
-      readonly createdAt: string;
-      readonly closedAt: string | null;
-      readonly places: bigint;
+      id: string;
+      isOpen: boolean;
+      p10Views: number | null;
+      createdAt: string;
+      closedAt: string | null;
+      places: bigint;
     }>();
     const shelf: z.infer<typeof ShelfSchema> = { ...fields, places: Number(row.places) };
     expect(shelf.places).toBe(3);
     // @ts-expect-error A bigint is no number.
     const wrong: z.infer<typeof ShelfSchema> = { ...fields };
     expect(wrong).toEqual(fields);
+    // @ts-expect-error The row has no such column.
+    const lacking: Pick<z.infer<typeof ShelfSchema>, "isOpen"> = wireFields(ShelfSchema, { id: "a" });
+    expect(lacking).toEqual({ id: "a" });
   });
 });

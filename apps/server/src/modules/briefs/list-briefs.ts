@@ -1,4 +1,3 @@
-import { wireFields } from "../../infra/wire-fields.ts";
 import type { BriefsQuery } from "@clipledger/contract/briefs";
 import {
   type BriefLinksOutput,
@@ -17,7 +16,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { joinReachable } from "./publishing/publish-brief.ts";
 import { presentSamples } from "./sample-rows.ts";
 
