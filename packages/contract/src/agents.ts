@@ -8,7 +8,7 @@ import { idSchema, SuccessSchema, TimestampSchema } from "./wire-values.ts";
 
 const tags = ["Payouts"];
 
-const PayoutProposalSchema = z.object({
+export const PayoutProposalSchema = z.object({
   id: idSchema("payoutProposal"),
   campaignId: idSchema("campaign"),
   campaignName: z.string(),

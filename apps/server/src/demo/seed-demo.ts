@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
 import type { Services } from "../infra/context.ts";
+import { countRows } from "../infra/db/paged-list.ts";
 import { sql } from "../infra/db/sql.ts";
 import { writePrivateFile } from "../infra/write-private-file.ts";
 import { createChannel } from "../modules/alerts/channels.ts";
@@ -54,7 +55,7 @@ export async function prepareDemo(
 }
 
 export async function hasOrganization({ db }: Services): Promise<boolean> {
-  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total from organizations`);
+  const total = await countRows(db, sql`from organizations`);
   return total > 0;
 }
 

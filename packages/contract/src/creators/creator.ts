@@ -72,7 +72,7 @@ export const creatorExample = {
 } as const;
 
 /** The campaign a creator works in, or else is scheduled for next. */
-const CampaignDisplaySchema = z
+export const CampaignDisplaySchema = z
   .object({
     id: idSchema("campaign"),
     name: z.string(),

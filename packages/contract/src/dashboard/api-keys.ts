@@ -7,7 +7,7 @@ import { CurrencySchema } from "../organization.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-const ApiKeySchema = z.object({
+export const ApiKeySchema = z.object({
   id: idSchema("apiKey"),
   name: z.string(),
   prefix: z.string().describe("The first characters of the key, to recognise it by."),

@@ -79,7 +79,7 @@ const spendFields = {
   ...statedSumFields,
 };
 
-const CreatorCampaignSchema = z.object({
+export const CreatorCampaignSchema = z.object({
   campaignId: idSchema("campaign"),
   name: z.string(),
   status: CampaignStatusSchema,

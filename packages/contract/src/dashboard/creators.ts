@@ -39,7 +39,7 @@ export const creatorInvitationsContract = {
     .output(z.object({ organizationName: z.string() })),
 };
 
-const InviteLinkSchema = z.object({
+export const InviteLinkSchema = z.object({
   id: idSchema("inviteLink"),
   label: z.string(),
   url: z.url().nullable().describe("What to pass on; null once closed."),

@@ -6,7 +6,7 @@ import { UserRefSchema } from "../users.ts";
 import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 import { ProfileSchema } from "./session.ts";
 
-const MemberSchema = z.object({
+export const MemberSchema = z.object({
   id: idSchema("member"),
   user: UserRefSchema,
   role: RoleSchema,
@@ -34,7 +34,7 @@ export const membersContract = {
     .output(SuccessSchema),
 };
 
-const InvitationSchema = z.object({
+export const InvitationSchema = z.object({
   id: idSchema("invitation"),
   email: z.string(),
   role: RoleSchema,

@@ -8,7 +8,7 @@ const Sha256Schema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: "Expected a SHA-256 of 64 letters and digits" });
 
-const PayoutFileSchema = z.object({
+export const PayoutFileSchema = z.object({
   id: idSchema("payoutFile"),
   railName: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ const WaitingForFileSchema = z.object({
 });
 export type WaitingForFile = z.infer<typeof WaitingForFileSchema>;
 
-const WaitingTransferSchema = z.object({
+export const WaitingTransferSchema = z.object({
   id: idSchema("railTransfer"),
   creatorName: z.string().nullable(),
   reference: z.string(),

@@ -54,7 +54,7 @@ const RailPayoutSchema = z.object({
 export type RailPayoutOutput = z.infer<typeof RailPayoutSchema>;
 
 /** A payout of which its rail cannot tell whether it was sent, or that is reported with another amount than was ordered. */
-const UnclearPayoutSchema = z.object({
+export const UnclearPayoutSchema = z.object({
   payoutId: idSchema("payout"),
   transferId: idSchema("railTransfer")
     .nullable()

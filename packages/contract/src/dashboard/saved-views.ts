@@ -20,7 +20,7 @@ const ColumnsSchema = z
 const nameField = z.string().trim().min(1).max(60);
 const queryField = z.string().max(4_000).describe("The list's address after the question mark.");
 
-const SavedViewSchema = z.object({
+export const SavedViewSchema = z.object({
   id: idSchema("savedView"),
   list: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { AssignmentStatusSchema } from "../assignments.ts";
 import { campaignFields } from "../campaigns/campaign.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 
-const EventCampaignSchema = z.object(campaignFields);
+export const EventCampaignSchema = z.object(campaignFields);
 export type EventCampaign = z.infer<typeof EventCampaignSchema>;
 
 /** Created, started, ended, reactivated and deleted; the last is the campaign as it was. */

@@ -5,7 +5,7 @@ import { LinkStateSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** A creator as events show one: without any email address. */
-const EventCreatorSchema = z.object({
+export const EventCreatorSchema = z.object({
   id: idSchema("creator"),
   creatorUserId: idSchema("user"),
   user: z.object({
@@ -72,7 +72,7 @@ export const CreatorInvitationSchema = CreatorOnlySchema.extend({ invitationId: 
 /** The creator as they were last. */
 export const CreatorDeletedSchema = CreatorOnlySchema.extend({ reason: z.literal("manual") });
 
-const EventJoinRequestSchema = z.object({
+export const EventJoinRequestSchema = z.object({
   id: idSchema("joinRequest"),
   status: JoinRequestStatusSchema,
   message: z.string(),

@@ -4,7 +4,7 @@ import { HoldStageSchema } from "../payouts/payout-parts.ts";
 import { PaidRowSchema, ProviderPayoutStatusSchema } from "../payouts/rows.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-const EventWindowSchema = z.object({
+export const EventWindowSchema = z.object({
   id: z.string(),
   campaignId: idSchema("campaign"),
   campaignName: z.string(),
@@ -18,7 +18,7 @@ const EventWindowSchema = z.object({
 export type EventWindow = z.infer<typeof EventWindowSchema>;
 
 /** Reads like a paid row, without the email address. */
-const EventPayoutSchema = PaidRowSchema.pick({
+export const EventPayoutSchema = PaidRowSchema.pick({
   id: true,
   type: true,
   campaignId: true,

@@ -31,6 +31,8 @@ export const jobTexts = {
   challengeBrief: RichTextSchema.nullable().describe("What applicants are asked to make."),
 };
 
+export const WrittenJobSchema = z.object({ ...jobFacts, ...jobVideos }).omit({ id: true });
+
 export const JobSchema = z.object({
   ...jobFacts,
   ...jobVideos,

@@ -16,7 +16,7 @@ export const LedgerKindSchema = z
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-const LedgerEntrySchema = z.object({
+export const LedgerEntrySchema = z.object({
   id: z.string().describe("Entries posted later have higher ones."),
   kind: LedgerKindSchema,
   postedAt: TimestampSchema,

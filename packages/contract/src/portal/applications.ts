@@ -7,7 +7,7 @@ import { operation } from "../operation.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** An application as the person sees it who sent it. */
-const OwnApplicationSchema = z.object({
+export const OwnApplicationSchema = z.object({
   id: idSchema("jobApplication"),
   status: z.enum(APPLICATION_STATUSES),
   source: z.enum(["applied", "invited"]),

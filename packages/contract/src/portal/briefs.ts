@@ -12,7 +12,7 @@ const campaignId = idSchema("campaign");
 const BriefedCampaignSchema = z.object({ campaignId, campaignName: z.string() });
 export type BriefedCampaignOutput = z.infer<typeof BriefedCampaignSchema>;
 
-const PortalBriefSchema = BriefedCampaignSchema.extend({
+export const PortalBriefSchema = BriefedCampaignSchema.extend({
   version: z.int(),
   content: RichTextSchema.describe("The text with this creator's own values in place of variables."),
   sampleVideos: z.array(z.object(sampleFields)),

@@ -12,7 +12,7 @@ import { operation } from "../operation.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 /** A message as a creator sees it: of other people it tells the first name, and no id. */
-const PortalMessageSchema = MessageSchema.omit({
+export const PortalMessageSchema = MessageSchema.omit({
   senderMember: true,
   source: true,
   attachments: true,
@@ -29,7 +29,7 @@ const PortalMessageSchema = MessageSchema.omit({
 });
 export type PortalMessageOutput = z.infer<typeof PortalMessageSchema>;
 
-const PortalChatSchema = z.object({
+export const PortalChatSchema = z.object({
   id: idSchema("chatThread"),
   kind: z.enum(["direct", "group"]),
   title: z.string().describe("Of a group its title, of a direct chat the organization's name."),

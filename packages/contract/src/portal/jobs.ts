@@ -17,14 +17,14 @@ import {
 } from "../wire-values.ts";
 
 /** What everybody sees of a public job. */
-const BoardJobSchema = z.object({
+export const BoardJobSchema = z.object({
   ...jobFacts,
   organization: BrandedOrganizationSchema,
   publishedAt: TimestampSchema,
 });
 export type BoardJobOutput = z.infer<typeof BoardJobSchema>;
 
-const BoardJobDetailsSchema = BoardJobSchema.extend({
+export const BoardJobDetailsSchema = BoardJobSchema.extend({
   ...jobVideos,
   ...jobTexts,
   hasApplied: z

@@ -19,7 +19,7 @@ const periodFields = {
   endsOn: CalendarDateSchema.nullable().describe("The last day, inclusive."),
 };
 
-const PortalPayoutRowSchema = z.object({
+export const PortalPayoutRowSchema = z.object({
   id: idSchema("payout"),
   ...periodFields,
   description: z.string().nullable(),

@@ -21,7 +21,7 @@ export const WebhookDeliverySchema = z.object({
 });
 export type WebhookDeliveryOutput = z.infer<typeof WebhookDeliverySchema>;
 
-const WebhookAttemptSchema = z.object({
+export const WebhookAttemptSchema = z.object({
   id: idSchema("webhookAttempt"),
   number: z.int(),
   startedAt: TimestampSchema,

@@ -2,6 +2,7 @@ import {
   type AlertChannelChanges,
   AlertChannelChangesSchema,
   type AlertChannelOutput,
+  AlertChannelSchema,
   type NewAlertChannel,
 } from "@clipledger/contract/alerts/channel";
 import type { Issue } from "@clipledger/contract/errors";
@@ -10,11 +11,12 @@ import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../infra/http/value-issues.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 const MOST_CHANNELS = 20;
 
@@ -157,8 +159,7 @@ function findSlackUrl(
 /** Every channel of the list, in a lock that makes those who add one take turns. */
 async function lockChannels(tx: Transaction, organizationId: string): Promise<void> {
   await tx.row(sql`select id from organizations where id = ${organizationId} for no key update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from alert_channels where organization_id = ${organizationId}`);
+  const total = await countRows(tx, sql`from alert_channels where organization_id = ${organizationId}`);
   if (total >= MOST_CHANNELS)
     throw new AppError("INVALID_STATE", undefined, {
       message: `There are ${MOST_CHANNELS} channels already; delete one first`,
@@ -239,20 +240,14 @@ async function readChannels(
 function toChannel(row: ChannelRow): AlertChannelOutput {
   const { endpoint_id, endpoint_url, endpoint_state, last_failed_at, last_failure } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    members: row.members,
+    ...wireFields(AlertChannelSchema, row),
     endpoint:
       endpoint_id === null || endpoint_url === null || endpoint_state === null
         ? null
         : { id: endpoint_id, url: endpoint_url, state: endpoint_state },
-    lastSentAt: toTimestamp(row.last_sent_at),
     lastFailure:
       last_failed_at === null || last_failure === null
         ? null
         : { occurredAt: last_failed_at.toISOString(), message: last_failure },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,7 +1,8 @@
-import type {
-  DigestFigures,
-  DigestSettingsInput,
-  DigestSettingsOutput,
+import {
+  type DigestFigures,
+  type DigestSettingsInput,
+  type DigestSettingsOutput,
+  DigestSettingsSchema,
 } from "@clipledger/contract/alerts/channel";
 import { TopAccountsQuerySchema, TopVideosQuerySchema } from "@clipledger/contract/analytics/top-lists";
 import { rangeFilterFields } from "@clipledger/contract/analytics-filters";
@@ -15,6 +16,7 @@ import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { listTopCreators } from "../analytics/rankings/list-top-accounts.ts";
 import { listTopVideos } from "../analytics/rankings/list-top-videos.ts";
 import { getKpis } from "../analytics/totals/key-figures.ts";
@@ -81,10 +83,7 @@ async function readSettings(db: Queryable, organizationId: string): Promise<Dige
     ) last on true
     where o.id = ${organizationId}`);
   return {
-    isOn: row.is_on,
-    weekday: row.weekday,
-    hour: row.hour,
-    channelIds: row.channel_ids,
+    ...wireFields(DigestSettingsSchema, row),
     lastWeek: row.week_starts_on,
     lastSentAt: toTimestamp(row.created_at),
   };

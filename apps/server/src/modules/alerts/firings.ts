@@ -1,43 +1,39 @@
-import type { AlertFiringOutput, AlertFiringsQuery, AlertKind } from "@clipledger/contract/alerts/alert-rule";
+import {
+  type AlertFiringOutput,
+  AlertFiringSchema,
+  type AlertFiringsQuery,
+  type AlertKind,
+} from "@clipledger/contract/alerts/alert-rule";
 import type { OperationContext, Services } from "../../infra/context.ts";
+import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, onePage, sql } from "../../infra/db/sql.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { type AlertFacts, type AlertMessage, describeFiring, PATHS, titleOf } from "./message-text.ts";
 
 /** The newest first, or the oldest. */
-export async function listFirings(ctx: OperationContext, query: AlertFiringsQuery) {
-  const { ruleId, isOpen, sortDir, perPage } = query;
+export function listFirings({ db, organization }: OperationContext, query: AlertFiringsQuery) {
+  const { ruleId, isOpen, sortDir } = query;
   const isAsked = allOf([
-    sql`f.organization_id = ${ctx.organization.id}`,
+    sql`f.organization_id = ${organization.id}`,
     ruleId === undefined ? undefined : sql`f.rule_id = ${ruleId}`,
     isOpen === undefined ? undefined : sql`(f.recovered_at is null) = ${isOpen}`,
   ]);
-  const order =
-    sortDir === "asc"
-      ? sql`order by f.fired_at, f.id collate "C"`
-      : sql`order by f.fired_at desc, f.id collate "C"`;
-  const [{ total }, rows] = await Promise.all([
-    ctx.db.row<{ total: number }>(sql`select count(*)::int as total from alert_firings f where ${isAsked}`),
-    ctx.db.rows<ListedFiringRow>(
-      onePage(
-        sql`
-          select f.id, f.rule_id, r.name as rule_name, r.kind, f.subject, f.facts, k.name as creator_name, f.fired_at,
-            f.recovered_at, told.waiting, told.sent, told.failed
-          from alert_firings f
-          join alert_rules r on r.organization_id = f.organization_id and r.id = f.rule_id
-          ${joinCreator}
-          cross join lateral (
-            select (count(*) filter (where m.state = 'waiting'))::int as waiting,
-              (count(*) filter (where m.state = 'sent'))::int as sent,
-              (count(*) filter (where m.state = 'failed'))::int as failed
-            from alert_messages m where m.organization_id = f.organization_id and m.notice_id = f.notice_id
-          ) told
-          where ${isAsked} ${order}`,
-        query,
-      ),
-    ),
-  ]);
-  return { data: rows.map(toFiring), pageCount: Math.ceil(total / perPage), totalRows: total };
+  const firings = sql`
+    select f.id, f.rule_id, r.name as rule_name, r.kind, f.subject, f.facts, k.name as creator_name, f.fired_at,
+      f.recovered_at, told.waiting, told.sent, told.failed
+    from alert_firings f
+    join alert_rules r on r.organization_id = f.organization_id and r.id = f.rule_id
+    ${joinCreator}
+    cross join lateral (
+      select (count(*) filter (where m.state = 'waiting'))::int as waiting,
+        (count(*) filter (where m.state = 'sent'))::int as sent,
+        (count(*) filter (where m.state = 'failed'))::int as failed
+      from alert_messages m where m.organization_id = f.organization_id and m.notice_id = f.notice_id
+    ) told
+    where ${isAsked}
+    order by f.fired_at ${directionOf(sortDir)}, f.id collate "C"`;
+  const counting = countRows(db, sql`from alert_firings f where ${isAsked}`);
+  return readPage(query, counting, db.rows<ListedFiringRow>(onePage(firings, query)), toFiring);
 }
 
 /** Joins to `alert_firings f` the present name of the creator it is about, as `k`. */
@@ -64,15 +60,8 @@ interface ListedFiringRow {
 
 function toFiring(row: ListedFiringRow): AlertFiringOutput {
   return {
-    id: row.id,
-    ruleId: row.rule_id,
-    ruleName: row.rule_name,
-    kind: row.kind,
-    subject: row.subject,
+    ...wireFields(AlertFiringSchema, row),
     text: describeFiring(row.kind, row.facts, row.creator_name),
-    facts: row.facts,
-    firedAt: row.fired_at.toISOString(),
-    recoveredAt: toTimestamp(row.recovered_at),
     messages: { waiting: row.waiting, sent: row.sent, failed: row.failed },
   };
 }

@@ -1,10 +1,17 @@
-import type { AlertKind, AlertRuleInput, AlertRuleOutput } from "@clipledger/contract/alerts/alert-rule";
+import {
+  type AlertKind,
+  type AlertRuleInput,
+  type AlertRuleOutput,
+  AlertRuleSchema,
+} from "@clipledger/contract/alerts/alert-rule";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { refuseUnknown } from "./digest.ts";
@@ -109,8 +116,7 @@ function subjectOf(id: string, name: string) {
 /** Whoever adds one waits for others who do. */
 async function lockRules(tx: Transaction, organizationId: string): Promise<void> {
   await tx.row(sql`select id from organizations where id = ${organizationId} for no key update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from alert_rules where organization_id = ${organizationId}`);
+  const total = await countRows(tx, sql`from alert_rules where organization_id = ${organizationId}`);
   if (total >= MOST_RULES)
     throw new AppError("INVALID_STATE", undefined, {
       message: `There are ${MOST_RULES} rules already; delete one first`,
@@ -180,15 +186,7 @@ async function readRules(
     where r.organization_id = ${organizationId} and (${id}::text is null or r.id = ${id})
     order by r.created_at, r.id collate "C"`);
   return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    parameters: row.parameters,
-    channelIds: row.channel_ids,
-    isPaused: row.is_paused,
-    openFirings: row.open_firings,
+    ...wireFields(AlertRuleSchema, row),
     lastCheckedAt: toTimestamp(row.checked_at),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }));
 }

@@ -2,6 +2,7 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { countRows, directionOf } from "../../infra/db/paged-list.ts";
 import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { rowMakingOf } from "../tracking/row-actor.ts";
 
@@ -57,14 +58,8 @@ interface RevisionsPage {
   readonly sortDir: "asc" | "desc";
 }
 
-export async function countRevisions(
-  db: Queryable,
-  organizationId: string,
-  briefId: string,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from brief_revisions r where ${ofBrief(organizationId, briefId)}`);
-  return total;
+export function countRevisions(db: Queryable, organizationId: string, briefId: string): Promise<number> {
+  return countRows(db, sql`from brief_revisions r where ${ofBrief(organizationId, briefId)}`);
 }
 
 export function listRevisionRows(
@@ -73,9 +68,8 @@ export function listRevisionRows(
   briefId: string,
   { sortDir, ...page }: RevisionsPage,
 ): Promise<RevisionRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const revisions = sql`select ${listedColumns} ${fromRevisions} where ${ofBrief(organizationId, briefId)}
-    order by r.number ${direction}`;
+    order by r.number ${directionOf(sortDir)}`;
   return db.rows(onePage(revisions, page));
 }
 

@@ -1,5 +1,11 @@
 import type { BriefsQuery } from "@clipledger/contract/briefs";
-import type { BriefLinksOutput, BriefOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
+import {
+  type BriefLinksOutput,
+  type BriefOutput,
+  type BriefRowOutput,
+  BriefRowSchema,
+  BriefSchema,
+} from "@clipledger/contract/briefs/brief";
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -8,22 +14,28 @@ import type { RichTextDocument } from "@clipledger/richtext/document";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { joinReachable } from "./publishing/publish-brief.ts";
 import { presentSamples } from "./sample-rows.ts";
 
-export async function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
+/** The page's keys come first; only what it shows is then counted. */
+export function listBriefs({ db, organization, clock }: OperationContext, query: BriefsQuery) {
   const today = dateOf(clock.now());
-  const [totalRows, rows] = await Promise.all([
-    countBriefs(db, organization.id, query),
-    listBriefRows(db, organization.id, today, query),
-  ]);
-  return {
-    data: rows.map((row) => toBriefRow(row, today)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+  const { sortCol, sortDir } = query;
+  const listed = sql`from briefs b where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  const order =
+    sortCol === "position"
+      ? placeOrder(sortDir)
+      : sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
+  const rows = db.rows<ListedBriefRow>(sql`
+    with page as materialized (${onePage(sql`select b.id ${listed} order by ${order}`, query)})
+    select ${listedColumns} ${fromBriefs(today)}
+    where b.organization_id = ${organization.id} and b.id in (select id from page)
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, (row) => toBriefRow(row, today));
 }
 
 type ReadingContext = Pick<OperationContext, "organization" | "clock">;
@@ -56,16 +68,11 @@ async function getBrief(
 }
 
 function toBriefRow(row: ListedBriefRow, today: CalendarDate): BriefRowOutput {
-  return { ...toFields(row, today), excerpt: row.excerpt, sampleVideoCount: row.sample_count };
+  return { ...wireFields(BriefRowSchema, row), ...aroundOf(row, today), sampleVideoCount: row.sample_count };
 }
 
 function toBrief(row: WholeBriefRow, sampleVideos: SampleVideoOutput[], today: CalendarDate): BriefOutput {
-  return {
-    ...toFields(row, today),
-    contentMarkdown: row.content_markdown,
-    content: row.content,
-    sampleVideos,
-  };
+  return { ...wireFields(BriefSchema, row), ...aroundOf(row, today), sampleVideos };
 }
 
 function toBriefLinks(row: ListedBriefRow, today: CalendarDate): BriefLinksOutput {
@@ -73,19 +80,12 @@ function toBriefLinks(row: ListedBriefRow, today: CalendarDate): BriefLinksOutpu
   return { id, version, campaigns: toCampaigns(row, today), notifiableCreatorCount };
 }
 
-function toFields(row: ListedBriefRow, today: CalendarDate) {
+/** Who is linked to the brief, and who made it. */
+function aroundOf(row: ListedBriefRow, today: CalendarDate) {
   return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
     campaigns: toCampaigns(row, today),
     notifiableCreatorCount: row.notifiable_count,
-    readCount: row.read_count,
-    lastNotifiedAt: toTimestamp(row.last_notified_at),
-    actorType: row.actor_type,
     createdByUser: toCreatedByUser(row),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 
@@ -124,36 +124,6 @@ interface ListedBriefRow {
 interface WholeBriefRow extends ListedBriefRow {
   content: RichTextDocument;
   content_markdown: string;
-}
-
-async function countBriefs(db: Queryable, organizationId: string, query: BriefsQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from briefs b where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** The page's keys come first; only what it shows is then counted. */
-function listBriefRows(
-  db: Queryable,
-  organizationId: string,
-  today: CalendarDate,
-  query: BriefsQuery,
-): Promise<ListedBriefRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order =
-    sortCol === "position"
-      ? placeOrder(sortDir)
-      : sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
-  const cut = onePage(
-    sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select ${listedColumns} ${fromBriefs(today)}
-    where b.organization_id = ${organizationId} and b.id in (select id from page)
-    order by ${order}`);
 }
 
 function findBrief(

@@ -1,10 +1,11 @@
-import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
+import { type SampleVideoOutput, SampleVideoSchema } from "@clipledger/contract/briefs/sample-video";
 import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { type FactsOwner, getOrganizationKey, lockFacts } from "../tracking/facts/lock-facts.ts";
 import type { VideoName } from "../tracking/tracked-videos.queries.ts";
 
@@ -142,19 +143,11 @@ export async function presentSamples(
 function toSampleVideo(row: ShownSampleRow): SampleVideoOutput {
   const { platform, platform_video_id: platformVideoId, username } = row;
   return {
+    ...wireFields(SampleVideoSchema, row),
     number: row.position + 1,
-    label: row.label,
-    platform,
-    platformVideoId,
     url: videoUrl({ platform, platformVideoId, username, contentType: row.content_type ?? "video" }),
-    caption: row.caption,
-    thumbnailUrl: row.thumbnail_url,
-    username,
     viewCount: row.view_count === null ? null : Number(row.view_count),
-    libraryVideoId: row.library_video_id,
     orgAccountId: row.account_id,
-    platformAccountId: row.platform_account_id,
-    isAvailable: row.is_available,
   };
 }
 

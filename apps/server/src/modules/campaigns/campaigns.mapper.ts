@@ -1,5 +1,8 @@
-import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
-import type { EventCampaign } from "@clipledger/contract/events/campaigns";
+import {
+  type NormalizedSpecOutput,
+  NormalizedSpecSchema,
+} from "@clipledger/contract/campaigns/normalized-spec";
+import { type EventCampaign, EventCampaignSchema } from "@clipledger/contract/events/campaigns";
 import { MAX_VIDEOS } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
@@ -7,47 +10,33 @@ import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { paysForViews } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { longestCycleDays } from "@clipledger/domain/campaigns/spec/spec-warnings";
+import { wireFields } from "../../infra/wire-fields.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
 
 /** The normalized spec that the row's columns hold. */
 export function toSpec(row: CampaignRow): NormalizedSpecOutput {
   return {
-    name: row.name,
-    description: row.description,
-    currency: row.currency,
+    ...wireFields(NormalizedSpecSchema, row),
     schedule: {
       interval: row.interval,
       intervalCount: row.interval_count,
       anchor: row.anchor,
       startsOn: row.starts_on,
     },
-    videoTarget: row.video_target,
-    briefId: row.brief_id,
     ...(row.requires_proof && { requireProof: true }),
-    payouts: row.payouts,
   };
 }
 
 /** The campaign as events and rows alike have it. */
 export function toEventCampaign(row: CampaignRow, today: CalendarDate): EventCampaign {
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    currency: row.currency,
-    interval: row.interval,
-    intervalCount: row.interval_count,
+    ...wireFields(EventCampaignSchema, row),
     billingAnchor: row.anchor,
     timeZone: "UTC",
-    videoTarget: row.video_target,
     validFrom: toWireMidnight(row.starts_on),
     validUntil: row.ends_on && toWireMidnight(row.ends_on),
     status: campaignStatus(row.starts_on, row.ends_on, today),
-    revision: row.revision,
-    briefId: row.brief_id,
     spec: toSpec(row),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CampaignsCountQuery, CampaignsQuery } from "@clipledger/contract/c
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { type ListedCampaignRow, presentRows, selectListed } from "./present-campaign.ts";
 
@@ -12,7 +13,7 @@ export async function listCampaigns(ctx: OperationContext, query: CampaignsQuery
     listCampaignRows(ctx.db, filter, query),
   ]);
   const data = await presentRows(ctx.db, ctx.organization.id, filter.today, rows);
-  return { data, pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  return toPage(data, totalRows, query);
 }
 
 export async function countCampaigns(ctx: OperationContext, query: CampaignsCountQuery) {
@@ -35,10 +36,8 @@ interface CampaignFilter extends Pick<CampaignsQuery, "search" | "statuses" | "c
 
 type CampaignPage = Pick<CampaignsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
 
-export async function countCampaignRows(db: Queryable, filter: CampaignFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from campaigns c where ${matching(filter)}`);
-  return total;
+export function countCampaignRows(db: Queryable, filter: CampaignFilter): Promise<number> {
+  return countRows(db, sql`from campaigns c where ${matching(filter)}`);
 }
 
 /** The page's keys come first; only its rows, which are wide, are then read. */
@@ -47,9 +46,8 @@ export function listCampaignRows(
   filter: CampaignFilter,
   page: CampaignPage,
 ): Promise<ListedCampaignRow[]> {
-  const { sortCol, sortDir } = page;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumn(sortCol, filter.today)} ${direction}, c.id ${direction}`;
+  const direction = directionOf(page.sortDir);
+  const order = sql`${sortColumn(page.sortCol, filter.today)} ${direction}, c.id ${direction}`;
   const cut = onePage(sql`select c.id from campaigns c where ${matching(filter)} order by ${order}`, page);
   return db.rows(sql`
     with page as materialized (${cut})

@@ -1,14 +1,20 @@
 import type { RevisionsQuery } from "@clipledger/contract/campaigns";
-import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/campaign";
+import {
+  type CampaignChange,
+  type CampaignRevisionOutput,
+  CampaignRevisionSchema,
+} from "@clipledger/contract/campaigns/campaign";
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import type { Transaction } from "../../infra/db/database.ts";
 import { insertRecords } from "../../infra/db/insert-rows.ts";
+import { directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "./campaigns.queries.ts";
 
@@ -90,17 +96,19 @@ async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionR
 export async function listRevisions(
   { db, organization }: OperationContext,
   campaignId: string,
-  { page, perPage, sortDir }: RevisionsQuery,
+  query: RevisionsQuery,
 ) {
+  const { page, perPage, sortDir } = query;
   const campaign = await findCampaign(db, organization.id, campaignId);
   if (campaign === undefined) throw new AppError("NOT_FOUND");
-  const rows = await listRevisionRows(db, organization.id, campaignId, {
-    limit: perPage,
-    offset: (page - 1) * perPage,
-    direction: sortDir,
-  });
-  const totalRows = campaign.revision;
-  return { data: rows.map(toRevision), pageCount: Math.ceil(totalRows / perPage), totalRows };
+  const rows = await db.rows<RevisionRow>(sql`
+    select r.revision, r.change, r.changed_at, r.actor, u.name as actor_name, r.spec_before, r.spec_after,
+      r.ends_on_before, r.ends_on_after
+    from campaign_revisions r left join users u on u.id = r.actor->>'userId'
+    where r.organization_id = ${organization.id} and r.campaign_id = ${campaignId}
+    order by r.revision ${directionOf(sortDir)}
+    limit ${perPage} offset ${(page - 1) * perPage}`);
+  return toPage(rows.map(toRevision), campaign.revision, query);
 }
 
 interface RevisionRow {
@@ -115,35 +123,10 @@ interface RevisionRow {
   ends_on_after: CalendarDate | null;
 }
 
-interface RevisionPage {
-  readonly limit: number;
-  readonly offset: number;
-  readonly direction: "asc" | "desc";
-}
-
-function listRevisionRows(
-  db: Queryable,
-  organizationId: string,
-  campaignId: string,
-  { limit, offset, direction }: RevisionPage,
-): Promise<RevisionRow[]> {
-  return db.rows(sql`
-    select r.revision, r.change, r.changed_at, r.actor, u.name as actor_name, r.spec_before, r.spec_after,
-      r.ends_on_before, r.ends_on_after
-    from campaign_revisions r left join users u on u.id = r.actor->>'userId'
-    where r.organization_id = ${organizationId} and r.campaign_id = ${campaignId}
-    order by r.revision ${direction === "asc" ? sql`asc` : sql`desc`}
-    limit ${limit} offset ${offset}`);
-}
-
 function toRevision(row: RevisionRow): CampaignRevisionOutput {
   return {
-    revision: row.revision,
-    change: row.change,
-    changedAt: row.changed_at.toISOString(),
+    ...wireFields(CampaignRevisionSchema, row),
     actor: { ...row.actor, name: row.actor_name },
-    specBefore: row.spec_before,
-    specAfter: row.spec_after,
     validUntilBefore: row.ends_on_before && toWireMidnight(row.ends_on_before),
     validUntilAfter: row.ends_on_after && toWireMidnight(row.ends_on_after),
   };

@@ -1,30 +1,26 @@
-import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
+import { type ChatDetailOutput, type ChatOutput, ChatSchema } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import type { Side } from "@clipledger/contract/chats/message";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, searchWords, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
 import { listLastMessages, type MessageRow, toMessage } from "./message-rows.ts";
 
-export async function listChats(
-  { db, organization, actor }: OperationContext,
-  query: ChatsQuery,
-): Promise<{ data: ChatOutput[]; pageCount: number; totalRows: number }> {
+export async function listChats({ db, organization, actor }: OperationContext, query: ChatsQuery) {
   const viewer = { organizationId: organization.id, userId: actor.userId };
   const [totalRows, rows] = await Promise.all([
-    countChats(db, viewer, query),
+    countRows(db, listed(viewer, query)),
     listChatRows(db, viewer, query),
   ]);
   const asked = rows.map(({ id }) => ({ organizationId: organization.id, id }));
   const last = await listLastMessages(db, asked);
   const lastOf = new Map(last.map((message) => [message.chat_id, message]));
-  return {
-    data: rows.map((row) => toChat(row, lastOf.get(row.id))),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+  const data = rows.map((row) => toChat(row, lastOf.get(row.id)));
+  return toPage(data, totalRows, query);
 }
 
 export async function getChat(
@@ -42,14 +38,11 @@ export async function getChat(
 function toChat(row: ChatRow, lastMessage: MessageRow | undefined): ChatOutput {
   const { name, image } = row;
   return {
+    ...wireFields(ChatSchema, row),
     ...toThread(row),
     creator: row.creator_id === null ? null : { id: row.creator_id, name, image },
     applicant: row.applicant_user_id === null ? null : { id: row.applicant_user_id, name, image },
-    memberCount: row.member_count,
     lastMessage: lastMessage === undefined ? null : toMessage(lastMessage),
-    unreadCount: row.unread_count,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 
@@ -73,20 +66,10 @@ export function findChatRow(db: Queryable, viewer: Viewer, id: string): Promise<
 }
 
 function listChatRows(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<ChatRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}`;
-  const cut = onePage(
-    sql`select t.* from chats t ${joinPartner} where ${matching(viewer, query)} ${order}`,
-    query,
-  );
+  const direction = directionOf(query.sortDir);
+  const order = sql`order by ${sortColumns[query.sortCol]} ${direction}, t.id ${direction}`;
+  const cut = onePage(sql`select t.* ${listed(viewer, query)} ${order}`, query);
   return db.rows(sql`with page as materialized (${cut}) ${selectChats(viewer, sql`page`)} ${order}`);
-}
-
-async function countChats(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from chats t ${joinPartner} where ${matching(viewer, query)}`);
-  return total;
 }
 
 function listGroupMembers(
@@ -127,8 +110,8 @@ function selectChats(viewer: Viewer, chats = sql`chats`): SqlFragment {
     from ${chats} t ${joinPartner}`;
 }
 
-function matching(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): SqlFragment {
-  return allOf([
+function listed(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): SqlFragment {
+  return sql`from chats t ${joinPartner} where ${allOf([
     sql`t.organization_id = ${viewer.organizationId}`,
     hasPartner,
     kind === undefined ? undefined : sql`t.kind = ${kind}`,
@@ -139,7 +122,7 @@ function matching(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): Sql
         )`
       : undefined,
     search ? matchingText(viewer.organizationId, search) : undefined,
-  ]);
+  ])}`;
 }
 
 function matchingText(organizationId: string, search: string): SqlFragment {

@@ -1,9 +1,15 @@
-import type { EventMessage, EventThread, Side } from "@clipledger/contract/chats/message";
+import {
+  type EventMessage,
+  type EventThread,
+  type Side,
+  ThreadSchema,
+} from "@clipledger/contract/chats/message";
 import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 
 /** Who acts in which organization's chats: a member of the team, a creator in their portal, or the system. */
 export interface ChatContext extends Pick<OperationContext, "actor" | "clock"> {
@@ -105,14 +111,9 @@ type ThreadRow = Omit<LockedChat, "name" | "last_message_at">;
 
 export function toThread(chat: ThreadRow): EventThread {
   return {
-    id: chat.id,
-    kind: chat.kind,
+    ...wireFields(ThreadSchema, chat),
     creatorUserId: chat.creator_user_id ?? chat.applicant_user_id,
     orgCreatorId: chat.creator_id,
-    groupKind: chat.group_kind,
-    title: chat.title,
-    publicTitle: chat.public_title,
-    campaignId: chat.campaign_id,
   };
 }
 

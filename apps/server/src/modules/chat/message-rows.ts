@@ -1,8 +1,9 @@
-import type { EventMessage, Side } from "@clipledger/contract/chats/message";
+import { type EventMessage, MessageSchema, type Side } from "@clipledger/contract/chats/message";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import type { ChatContext } from "./locked-chat.ts";
 
 export interface MessageRow {
@@ -95,28 +96,16 @@ export async function getMessageRow(
 /** A message as the team and events see it. */
 export function toMessage(row: MessageRow): EventMessage {
   return {
-    id: row.id,
-    chatId: row.chat_id,
-    senderType: row.sender_type,
-    senderUserId: row.sender_user_id,
+    ...wireFields(MessageSchema, row),
     senderDisplayName: row.sender_name,
     senderMember:
       row.sender_type === "org" && row.sender_first_name !== null
         ? { firstName: row.sender_first_name, image: row.sender_image }
         : null,
-    kind: row.kind,
-    content: row.content,
-    metadata: row.metadata,
-    source: row.source,
-    clientMessageId: row.client_message_id,
     replyTo: toReply(row),
     reactions: row.reactions.map((reaction) => ({ messageId: row.id, ...reaction })),
     attachments: [],
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
     pinnedAt: null,
-    seenAt: row.seen_at?.toISOString() ?? null,
   };
 }
 

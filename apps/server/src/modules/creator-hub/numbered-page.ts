@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "../../infra/db/database.ts";
+import { directionOf } from "../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../billing/creator-columns.ts";
 
@@ -31,7 +32,7 @@ export async function readNumberedPage<Row extends { readonly id: string }, Tota
   { numbered, isListed, totals, order }: NumberedList,
   { page, perPage, sortDir }: PageCut,
 ): Promise<NumberedPage<Row, Totals>> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(sortDir);
   const inOrder = sql`${order} ${direction} nulls last, r.id collate "C" ${direction}`;
   const statement = sql`
     with ${numbered}

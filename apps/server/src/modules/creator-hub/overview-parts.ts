@@ -1,4 +1,9 @@
-import type { OverviewCampaign, OverviewVideo } from "@clipledger/contract/creator-hub/overview-parts";
+import {
+  type OverviewCampaign,
+  OverviewCampaignSchema,
+  type OverviewVideo,
+  OverviewVideoSchema,
+} from "@clipledger/contract/creator-hub/overview-parts";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -16,6 +21,7 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { accountUsername } from "../analytics/videos/video-rows.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator, toCreatorRef } from "../billing/creator-columns.ts";
 import { accountRefOf } from "../tracking/tracked-accounts.queries.ts";
@@ -41,16 +47,13 @@ export const campaignRefColumns: SqlFragment = sql`
 
 export function toOverviewCampaign(row: CampaignRefRow, today: CalendarDate): OverviewCampaign {
   return {
+    ...wireFields(OverviewCampaignSchema, row),
     id: row.campaign_id,
     name: row.campaign_name,
     description: row.campaign_description,
     status: campaignStatus(row.campaign_starts_on, row.campaign_ends_on, today),
-    currency: row.currency,
-    interval: row.interval,
-    intervalCount: row.interval_count,
     intervalDayCount: cycleDaysAt(row, today),
     billingAnchor: row.anchor,
-    videoTarget: row.video_target,
     validFrom: toWireMidnight(row.campaign_starts_on),
     validUntil: row.campaign_ends_on && toWireMidnight(row.campaign_ends_on),
   };
@@ -120,15 +123,9 @@ export const videoColumns: SqlFragment = sql`
 
 export function toOverviewVideo(row: OverviewVideoRow): OverviewVideo {
   return {
+    ...wireFields(OverviewVideoSchema, row),
     id: `${row.platform}:${row.platform_video_id}`,
-    platform: row.platform,
-    platformVideoId: row.platform_video_id,
     orgAccountId: row.account_id,
-    accountUsername: row.account_username,
-    caption: row.caption,
-    thumbnailUrl: row.thumbnail_url,
-    contentType: row.content_type,
-    publishedAt: row.published_at.toISOString(),
     publishedDate: dateOf(row.published_at),
     viewCount: Number(row.view_count),
     isEligible: row.counts,

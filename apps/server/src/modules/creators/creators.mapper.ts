@@ -1,16 +1,19 @@
 import {
   type CampaignDisplay,
+  CampaignDisplaySchema,
   CREATOR_STATUSES,
   type CreatorOutput,
+  CreatorSchema,
   type CreatorStatus,
   type InvitationStatus,
 } from "@clipledger/contract/creators/creator";
-import type { EventCreator } from "@clipledger/contract/events/creators";
+import { type EventCreator, EventCreatorSchema } from "@clipledger/contract/events/creators";
 import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
 import { type FullRowUserColumns, neverBanned, toFullRowUser } from "../tracking/row-actor.ts";
@@ -73,14 +76,9 @@ interface CreatorWork {
 
 export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
   return {
-    id: row.id,
+    ...wireFields(CreatorSchema, row),
     creatorUserId: row.person_id,
-    notes: row.notes,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
     deletedAt: toTimestamp(row.archived_at),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
     user: toPerson(row),
     createdByUser: toFullRowUser(row),
@@ -88,8 +86,6 @@ export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
     member: row.member_id === null ? null : { id: row.member_id },
     invitation: toInvitation(row),
     ...stateOf(row),
-    accounts: row.accounts,
-    tags: row.tags,
     ...workOf(row.work, dateOf(now)),
   };
 }
@@ -98,16 +94,12 @@ export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
 export function toEventCreator(row: CreatorRow): EventCreator {
   const { id, name, firstName, lastName, image } = toPerson(row);
   return {
-    id: row.id,
+    ...wireFields(EventCreatorSchema, row),
     creatorUserId: row.person_id,
     user: { id, name, firstName, lastName, image },
-    notes: row.notes,
     ...stateOf(row),
     isMarketplaceCreator: false,
     accounts: row.accounts.map(({ isCompetitor: _, displayName: _name, ...account }) => account),
-    tags: row.tags,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 
@@ -172,20 +164,16 @@ function workOf(work: CreatorWork | null, today: CalendarDate) {
 
 function toCampaignDisplay(work: CreatorWork, today: CalendarDate): CampaignDisplay {
   return {
-    id: work.id,
-    name: work.name,
+    ...wireFields(CampaignDisplaySchema, work),
     status: campaignStatus(work.startsOn, work.endsOn, today),
-    currency: work.currency,
     startDate: work.startsOn,
     endDate: work.endsOn,
     validFrom: toWireMidnight(work.startsOn),
     validUntil: toMidnight(work.endsOn),
     assignmentValidFrom: work.validFrom,
     assignmentValidUntil: work.validUntil,
-    interval: work.interval,
     intervalCount: work.intervalCount,
     billingAnchor: work.anchor,
-    description: work.description,
   };
 }
 

@@ -4,7 +4,7 @@ import type { CreatorOutput } from "@clipledger/contract/creators/creator";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../analytics/filter/analytics-filter.ts";
 import { readInteractionMetrics } from "../analytics/totals/key-figures.ts";
@@ -20,48 +20,23 @@ import {
 import { type CreatorRow, toCreator } from "./creators.mapper.ts";
 import { isCreator } from "./creators.queries.ts";
 
-export async function listCreators({ db, organization, clock }: OperationContext, query: CreatorsQuery) {
+/** The page is cut first; only its creators are then joined with all that is around them. */
+export function listCreators({ db, organization, clock }: OperationContext, query: CreatorsQuery) {
   const now = clock.now();
-  const [totalRows, rows] = await Promise.all([
-    countListedCreators(db, organization.id, query, now),
-    listCreatorRows(db, organization.id, query, now),
-  ]);
-  const data = rows.map((row) => toCreator(row, now));
-  return { data, pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  const direction = directionOf(query.sortDir);
+  const listed = sql`from creators c where ${matching(organization.id, query, now)}`;
+  const order = sql`${sortColumn(query, now)} ${direction}, c.key ${direction}`;
+  const cut = onePage(sql`select c.* ${listed} order by ${order}`, query);
+  const rows = db.rows<CreatorRow>(sql`
+    with page as materialized (${cut})
+    ${selectCreatorRows(sql`page`, now)} order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, (row) => toCreator(row, now));
 }
 
 export async function countCreators({ db, organization, clock }: OperationContext, filter: CreatorFilter) {
-  return { total: await countListedCreators(db, organization.id, filter, clock.now()) };
-}
-
-async function countListedCreators(
-  db: Queryable,
-  organizationId: string,
-  filter: CreatorFilter,
-  now: Date,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from creators c where ${matching(organizationId, filter, now)}`);
-  return total;
-}
-
-/** The page is cut first; only its creators are then joined with all that is around them. */
-function listCreatorRows(
-  db: Queryable,
-  organizationId: string,
-  query: CreatorsQuery,
-  now: Date,
-): Promise<CreatorRow[]> {
-  const { sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumn(query, now)} ${direction}, c.key ${direction}`;
-  const cut = onePage(
-    sql`select c.* from creators c where ${matching(organizationId, query, now)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    ${selectCreatorRows(sql`page`, now)} order by ${order}`);
+  return {
+    total: await countRows(db, sql`from creators c where ${matching(organization.id, filter, clock.now())}`),
+  };
 }
 
 function sortColumn({ sortCol }: CreatorsQuery, now: Date): SqlFragment {

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { ExportOutput } from "@clipledger/contract/exports";
+import { type ExportOutput, ExportSchema } from "@clipledger/contract/exports";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { isId } from "@clipledger/domain/ids";
@@ -13,6 +13,7 @@ import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Route } from "../../infra/http/http-server.ts";
 import { sendJson } from "../../infra/http/respond.ts";
 import type { Readiness } from "../../infra/http/service-routes.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { type ExportRow, findExport, findExportOfLink, getChunk, measureChunks } from "./exports.queries.ts";
 import type { ExportRequest } from "./prepare-export.ts";
 
@@ -186,12 +187,9 @@ export async function getExport(ctx: OperationContext, id: string): Promise<Expo
 
 export function toExport(services: Pick<Services, "signer" | "publicUrl">, row: ExportRow): ExportOutput {
   return {
-    id: row.id,
-    status: row.status,
+    ...wireFields(ExportSchema, row),
     downloadUrl: exportLink(services, row),
-    expiresAt: row.expires_at.toISOString(),
     rowCount: Number(row.row_count),
     rowsWritten: Number(row.rows_written),
-    fileName: row.file_name,
   };
 }

@@ -1,6 +1,7 @@
 import type { ExportOutput } from "@clipledger/contract/exports";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 export interface ExportRow {
@@ -52,10 +53,8 @@ export function findExportOfLink(db: Queryable, id: string): Promise<ExportRow |
   return db.maybeRow(sql`${selectExports} where id = ${id}`);
 }
 
-export async function countPreparingExports(tx: Transaction, organizationId: string): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from exports where organization_id = ${organizationId} and status = 'preparing'`);
-  return total;
+export function countPreparingExports(tx: Transaction, organizationId: string): Promise<number> {
+  return countRows(tx, sql`from exports where organization_id = ${organizationId} and status = 'preparing'`);
 }
 
 const exportColumns: SqlFragment = sql`

@@ -1,38 +1,32 @@
 import { randomBytes } from "node:crypto";
-import type {
-  MadeSheetLink,
-  NewSheetLink,
-  SheetLinkOutput,
-  SheetLinksQuery,
+import {
+  type MadeSheetLink,
+  type NewSheetLink,
+  type SheetLinkOutput,
+  SheetLinkSchema,
+  type SheetLinksQuery,
 } from "@clipledger/contract/sheet-links";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { hashSecret } from "../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
+import { countRows, directionOf, readPage } from "../../infra/db/paged-list.ts";
 import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 export const SHEET_PREFIX = "/sheets/v1";
 
-export async function listSheetLinks(ctx: OperationContext, query: SheetLinksQuery) {
-  const { sortCol, sortDir, perPage } = query;
+export function listSheetLinks({ db, organization, clock }: OperationContext, query: SheetLinksQuery) {
+  const { sortCol, sortDir } = query;
   const column = sortCol === "createdAt" ? sql`l.created_at` : sql`coalesce(l.last_used_at, '-infinity')`;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const isAsked = sql`l.organization_id = ${ctx.organization.id}`;
-  const [{ total }, rows] = await Promise.all([
-    ctx.db.row<{ total: number }>(sql`select count(*)::int as total from sheet_links l where ${isAsked}`),
-    ctx.db.rows<SheetLinkRow>(
-      onePage(sql`${selectLinks} where ${isAsked} order by ${column} ${direction}, l.id collate "C"`, query),
-    ),
-  ]);
-  return {
-    data: rows.map((row) => toSheetLink(row, ctx.clock.now())),
-    pageCount: Math.ceil(total / perPage),
-    totalRows: total,
-  };
+  const isAsked = sql`l.organization_id = ${organization.id}`;
+  const links = sql`${selectLinks} where ${isAsked} order by ${column} ${directionOf(sortDir)}, l.id collate "C"`;
+  const counting = countRows(db, sql`from sheet_links l where ${isAsked}`);
+  const rows = db.rows<SheetLinkRow>(onePage(links, query));
+  return readPage(query, counting, rows, (row) => toSheetLink(row, clock.now()));
 }
 
 const MOST_ACTIVE = 100;
@@ -89,11 +83,10 @@ async function refuseTooMany(
   { organization, clock }: Pick<OperationContext, "organization" | "clock">,
 ): Promise<void> {
   await tx.row(sql`select id from organizations where id = ${organization.id} for no key update`);
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from sheet_links l
+  const active = sql`from sheet_links l
     where l.organization_id = ${organization.id} and l.revoked_at is null
-      and (l.expires_at is null or l.expires_at > ${clock.now()})`);
-  if (total >= MOST_ACTIVE)
+      and (l.expires_at is null or l.expires_at > ${clock.now()})`;
+  if ((await countRows(tx, active)) >= MOST_ACTIVE)
     throw new AppError("INVALID_STATE", undefined, {
       message: `There are ${MOST_ACTIVE} sheet links already; revoke one first`,
     });
@@ -148,18 +141,10 @@ const selectLinks: SqlFragment = sql`
 function toSheetLink(row: SheetLinkRow, now: Date): SheetLinkOutput {
   const { project_id, project_name } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
+    ...wireFields(SheetLinkSchema, row),
     project: project_id === null || project_name === null ? null : { id: project_id, name: project_name },
-    rangeDays: row.range_days,
     state: stateOf(row, now),
     createdBy: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: toTimestamp(row.expires_at),
-    revokedAt: toTimestamp(row.revoked_at),
-    lastUsedAt: toTimestamp(row.last_used_at),
-    useCount: row.use_count,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ViralVideosPageOutput, ViralVideosQuery } from "@clipledger/contract/library";
-import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
+import { type ViralVideoOutput, ViralVideoSchema } from "@clipledger/contract/library/viral-video";
 import { countFields } from "@clipledger/domain/metrics/counts";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { type CountsRow, countColumnsOf } from "../tracking/facts/counts.ts";
 
 const DAY_MS = 86_400_000;
@@ -34,32 +35,11 @@ function startOf(range: ViralVideosQuery["dateRange"], now: Date): Date | undefi
 
 function toViralVideo(row: ViralVideoRow): ViralVideoOutput {
   return {
-    id: row.id,
-    platform: row.platform,
-    platformVideoId: row.platform_video_id,
-    platformAccountId: row.platform_account_id,
-    accountUsername: row.account_username,
-    accountDisplayName: row.account_display_name,
-    accountProfilePictureUrl: row.account_profile_picture_url,
+    ...wireFields(ViralVideoSchema, row),
     accountFollowerCount: toCount(row.account_follower_count),
-    region: row.region,
-    caption: row.caption,
-    hashtags: row.hashtags,
-    downloadUrl: row.download_url,
-    musicTitle: row.music_title,
-    musicArtist: row.music_artist,
-    durationSeconds: row.duration_seconds,
-    thumbnailUrl: row.thumbnail_url,
     ...countFields("Count", (counted) => toCount(row[`${counted}_count`])),
     viewCount: Number(row.view_count),
-    engagementRate: row.engagement_rate,
-    outlierFactor: row.outlier_factor,
-    publishedAt: row.published_at?.toISOString() ?? null,
-    lastSeenAt: row.last_seen_at.toISOString(),
-    matchedTerms: row.matched_terms,
-    isUgc: row.is_ugc,
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
-    ugcConfidence: row.ugc_confidence,
   };
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { OrganizationRow } from "./organizations.mapper.ts";
 import { lockOrganization } from "./organizations.queries.ts";
@@ -51,10 +52,8 @@ export function refuseRoleAbove(ctx: OperationContext, role: Role): void {
   }
 }
 
-async function countOwners(tx: Transaction, organizationId: string): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from members where organization_id = ${organizationId} and role = 'owner'`);
-  return total;
+function countOwners(tx: Transaction, organizationId: string): Promise<number> {
+  return countRows(tx, sql`from members where organization_id = ${organizationId} and role = 'owner'`);
 }
 
 export interface MemberRow {

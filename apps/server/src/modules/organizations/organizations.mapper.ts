@@ -1,6 +1,7 @@
-import type { OrganizationOutput } from "@clipledger/contract/organization";
+import { type OrganizationOutput, OrganizationSchema } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
+import { wireFields } from "../../infra/wire-fields.ts";
 
 export interface OrganizationRow {
   id: string;
@@ -24,14 +25,7 @@ export interface PersonRow extends UserRow {
 }
 
 export function toOrganization(row: OrganizationRow): OrganizationOutput {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    defaultCurrency: row.default_currency,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  return wireFields(OrganizationSchema, row);
 }
 
 export function toUserRef({ id, name, email, image }: UserRow) {

@@ -20,6 +20,7 @@ import {
 } from "@clipledger/domain/payouts/ledger";
 import type { OperationContext } from "../../infra/context.ts";
 import { streamRows, type Transaction } from "../../infra/db/database.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import {
   type CsvSource,
@@ -277,9 +278,6 @@ function streamPayouts(tx: Transaction, source: SqlFragment) {
   return streamRows<PayoutRow>(tx, sql`${selectPayouts(source)} order by s.paid_at, s.id`);
 }
 
-async function countAll(tx: Transaction, rows: SqlFragment): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(
-    sql`select count(*)::int as total from (${rows}) counted`,
-  );
-  return total;
+function countAll(tx: Transaction, rows: SqlFragment): Promise<number> {
+  return countRows(tx, sql`from (${rows}) counted`);
 }

@@ -1,21 +1,26 @@
-import type { DoubtedAnswerOutput, DoubtedAnswersQuery } from "@clipledger/contract/data-sources/history";
+import {
+  type DoubtedAnswerOutput,
+  DoubtedAnswerSchema,
+  type DoubtedAnswersQuery,
+} from "@clipledger/contract/data-sources/history";
 import { type CountFields, countFields } from "@clipledger/domain/metrics/counts";
 import type { Platform } from "@clipledger/domain/platforms";
 import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
 import type { Doubt } from "@clipledger/domain/tracking/judge-answer";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { countRows, directionOf, toPage } from "../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 import { listOwnSources } from "./own-sources.ts";
 
 /** Answers that were kept aside, with what was believed in their place. */
 export async function listDoubtedAnswers(ctx: OperationContext, query: DoubtedAnswersQuery) {
   const names = query.sourceIds && (await namesOf(ctx, query.sourceIds));
-  const filter = matching(ctx.organization.id, query, names);
-  const { total: totalRows } = await ctx.db.row<{ total: number }>(sql`
-    select count(*)::int as total ${FROM} where ${filter}`);
-  const rows = await listRows(ctx.db, filter, query);
-  return { data: rows.map(toDoubtedAnswer), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  const listed = sql`${FROM} where ${matching(ctx.organization.id, query, names)}`;
+  const totalRows = await countRows(ctx.db, listed);
+  const rows = await listRows(ctx.db, listed, query);
+  return toPage(rows.map(toDoubtedAnswer), totalRows, query);
 }
 
 /** Answers are kept by the name of who said it. */
@@ -61,17 +66,17 @@ interface DoubtedRow extends Readonly<CountFields<"_count", bigint | null>> {
 
 function listRows(
   db: Queryable,
-  filter: SqlFragment,
+  listed: SqlFragment,
   { page, perPage, sortDir }: DoubtedAnswersQuery,
 ): Promise<DoubtedRow[]> {
-  const order = sortDir === "asc" ? sql`d.said_at, d.key` : sql`d.said_at desc, d.key desc`;
+  const direction = directionOf(sortDir);
   return db.rows<DoubtedRow>(
     onePage(
       sql`
         select s.name as source, a.id as account_id, a.platform, a.username, d.platform_video_id, d.view_count,
           d.like_count, d.comment_count, d.share_count, d.bookmark_count, d.known_view_count, d.reason, d.said_at,
           d.outcome, d.settled_at
-        ${FROM} where ${filter} order by ${order}`,
+        ${listed} order by d.said_at ${direction}, d.key ${direction}`,
       { page, perPage },
     ),
   );
@@ -80,16 +85,12 @@ function listRows(
 function toDoubtedAnswer(row: DoubtedRow): DoubtedAnswerOutput {
   const toCount = (count: bigint | null) => (count === null ? null : Number(count));
   return {
-    source: row.source,
+    ...wireFields(DoubtedAnswerSchema, row),
     account: { id: row.account_id, platform: row.platform, username: row.username },
-    platformVideoId: row.platform_video_id,
     said: countFields("s", (counted) => toCount(row[`${counted}_count`])),
     believedViews: toCount(row.known_view_count),
-    reason: row.reason,
     message: REASONS[row.reason],
-    saidAt: row.said_at.toISOString(),
     outcome: row.outcome ?? "open",
-    settledAt: row.settled_at?.toISOString() ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { countRows } from "../../infra/db/paged-list.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 /**
@@ -46,20 +47,17 @@ export async function getPlanUse({ db, organization }: OperationContext) {
   return { trackedAccounts, trackedVideos };
 }
 
-export async function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from tracked_accounts where organization_id = ${organizationId}`);
-  return total;
+export function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {
+  return countRows(db, sql`from tracked_accounts where organization_id = ${organizationId}`);
 }
 
-async function countLimitedAccounts(db: Queryable, organizationId: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from tracked_accounts where organization_id = ${organizationId} and origin <> 'video'`);
-  return total;
+function countLimitedAccounts(db: Queryable, organizationId: string): Promise<number> {
+  return countRows(
+    db,
+    sql`from tracked_accounts where organization_id = ${organizationId} and origin <> 'video'`,
+  );
 }
 
-async function countTrackedVideos(db: Queryable, organizationId: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from tracked_videos where organization_id = ${organizationId}`);
-  return total;
+function countTrackedVideos(db: Queryable, organizationId: string): Promise<number> {
+  return countRows(db, sql`from tracked_videos where organization_id = ${organizationId}`);
 }

@@ -1,5 +1,8 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
-import type { WebhookConnectionOutput } from "@clipledger/contract/webhooks/endpoints";
+import {
+  type WebhookConnectionOutput,
+  WebhookConnectionSchema,
+} from "@clipledger/contract/webhooks/endpoints";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { placesBeyond } from "@clipledger/domain/webhooks/endpoint";
 import { AppError, badRequest } from "../../infra/app-error.ts";
@@ -8,7 +11,7 @@ import { hashSecret } from "../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { MemberCaller } from "../../infra/http/request-context.ts";
-import { toTimestamp } from "../organizations/organizations.mapper.ts";
+import { wireFields } from "../../infra/wire-fields.ts";
 
 const USE_RESOLUTION_MS = 60_000;
 
@@ -149,10 +152,7 @@ function selectConnections(organizationId: string): SqlFragment {
 
 export function toConnection(row: ConnectionRow): WebhookConnectionOutput {
   return {
-    id: row.id,
-    name: row.name,
-    eventTypes: row.event_types,
-    prefix: row.prefix,
+    ...wireFields(WebhookConnectionSchema, row),
     state: row.is_dormant ? "dormant" : "active",
     responsible:
       row.responsible_user_id === null
@@ -163,8 +163,5 @@ export function toConnection(row: ConnectionRow): WebhookConnectionOutput {
             email: row.responsible_email ?? "",
             image: row.responsible_image,
           },
-    endpoints: row.endpoints,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: toTimestamp(row.last_used_at),
   };
 }

@@ -1,4 +1,8 @@
-import type { NewProposal, PayoutProposalOutput } from "@clipledger/contract/agents";
+import {
+  type NewProposal,
+  type PayoutProposalOutput,
+  PayoutProposalSchema,
+} from "@clipledger/contract/agents";
 import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
@@ -10,6 +14,7 @@ import { notingCommits, type Queryable, type Transaction } from "../../../infra/
 import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,
@@ -148,18 +153,11 @@ function proposalSubject({ id, creator_name }: Pick<ProposalRow, "id" | "creator
 function toProposal(row: ProposalRow): PayoutProposalOutput {
   const { lineItems, balance } = row.calculation;
   return {
-    id: row.id,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
+    ...wireFields(PayoutProposalSchema, row),
     ...toWireWindow({ startsOn: row.starts_on, endsOn: row.ends_on }),
     total: totalOf(row.calculation),
     lineItems: [...lineItems, ...(balance?.lineItems ?? [])],
-    note: row.note,
     proposedBy: { name: row.user_name, apiKeyName: row.api_key_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
   };
 }
 

@@ -1,12 +1,15 @@
-import type {
-  AccountAnalyticsOutput,
-  AccountProfileOutput,
+import {
+  type AccountAnalyticsOutput,
+  AccountAnalyticsSchema,
+  type AccountProfileOutput,
+  AccountProfileSchema,
 } from "@clipledger/contract/accounts/account-analytics";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import { addDays, type CalendarDate, dateOf, daysBetween } from "@clipledger/domain/calendar/calendar-date";
 import { countTotals } from "@clipledger/domain/metrics/counts";
 import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { Platform } from "@clipledger/domain/platforms";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { type InteractionsRow, toInteractions } from "../gains/gain-question.ts";
 import type { VideoStatsRow } from "./video-stats.ts";
@@ -37,20 +40,10 @@ export function toAccountAnalytics(row: ListedAccountRow, today: CalendarDate): 
   const totals = toInteractions(row);
   const videoCount = row.video_count ?? 0;
   return {
+    ...wireFields(AccountAnalyticsSchema, row),
     ...toAccountProfile(row, today),
-    maxVideos: row.max_videos,
-    hashtagsFilter: row.hashtags_filter,
-    lastErrorAt: toTimestamp(row.last_error_at),
-    lastErrorCode: row.last_error_code,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    userId: row.user_id,
     orgId: row.organization_id,
     orgCreatorId: row.creator_id,
-    creatorUserId: row.creator_user_id,
-    creatorName: row.creator_name,
-    creatorEmail: row.creator_email,
-    creatorImage: row.creator_image,
     totalVideosTracked: row.held_videos,
     totalVideosRetained: row.counted_videos,
     totalVideosPublished: toNumber(row.published_video_count),
@@ -99,32 +92,14 @@ export interface AccountProfileRow {
 export function toAccountProfile(row: AccountProfileRow, today: CalendarDate): AccountProfileOutput {
   const latest = row.latest_published_at;
   return {
-    id: row.id,
-    platform: row.platform,
-    platformAccountId: row.platform_account_id,
-    isCompetitor: row.is_competitor,
+    ...wireFields(AccountProfileSchema, row),
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
-    username: row.username,
-    displayName: row.display_name,
-    profilePictureUrl: row.profile_picture_url,
-    countryCode: row.country_code,
     followerCount: toNumber(row.follower_count),
     followingCount: toNumber(row.following_count),
     loadAt: toTimestamp(row.loaded_at),
     latestVideoPublishedAt: toTimestamp(latest),
     daysSinceLastPost: latest === null ? null : daysBetween(dateOf(latest), today),
-    user: {
-      id: row.id,
-      platform: row.platform,
-      username: row.username,
-      maxVideos: row.max_videos,
-      userId: row.user_id,
-      orgId: row.organization_id,
-      createdAt: row.created_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-      lastErrorAt: toTimestamp(row.last_error_at),
-      lastErrorCode: row.last_error_code,
-    },
+    user: { ...wireFields(AccountProfileSchema.shape.user, row), orgId: row.organization_id },
   };
 }
 

@@ -5,6 +5,7 @@ import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
@@ -24,18 +25,12 @@ import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./acco
 import { findLikelyAccounts } from "./likely-accounts.ts";
 import { hasKeptStats, keptStats, videoStats } from "./video-stats.ts";
 
-export async function listAccounts(ctx: AskingContext, query: AccountsQuery) {
+export function listAccounts(ctx: AskingContext, query: AccountsQuery) {
   const filter = toAccountListFilter(ctx, query);
   const today = dateOf(ctx.clock.now());
-  const [totalRows, rows] = await Promise.all([
-    countListedAccounts(ctx.db, filter),
-    readGaining(ctx, filter, (db, gaining) => listAccountRows(db, gaining, query, today)),
-  ]);
-  return {
-    data: rows.map((row) => toAccountAnalytics(row, today)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+  const counting = countListedAccounts(ctx.db, filter);
+  const rows = readGaining(ctx, filter, (db, gaining) => listAccountRows(db, gaining, query, today));
+  return readPage(query, counting, rows, (row) => toAccountAnalytics(row, today));
 }
 
 /** Reads with the filter as it is, or with what ClickHouse has added up of the gains of its range. */
@@ -117,9 +112,8 @@ export function toAccountListFilter(
   };
 }
 
-export async function countListedAccounts(db: Queryable, filter: AccountListFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total ${listed(filter)}`);
-  return total;
+export function countListedAccounts(db: Queryable, filter: AccountListFilter): Promise<number> {
+  return countRows(db, listed(filter));
 }
 
 /** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
@@ -129,7 +123,7 @@ async function listAccountRows(
   query: AccountPage,
   today: CalendarDate,
 ): Promise<ListedAccountRow[]> {
-  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(query.sortDir);
   const order = sql`order by ${sortColumns[query.sortCol]} ${direction} nulls last, a.key ${direction}`;
   const inOrder = accountsInOrder(filter, query, direction, order);
   const numbered =

@@ -1,33 +1,28 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
+import { type AppOutput, AppSchema, type AppsQuery } from "@clipledger/contract/apps";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { operations } from "../../../infra/http/operations.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
-async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countApps(db, organization.id, query),
-    listAppRows(db, organization.id, query),
-  ]);
-  return { data: rows.map(toApp), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+function listApps({ db, organization }: OperationContext, query: AppsQuery) {
+  const listed = sql`from apps where ${matching(organization.id, query)}`;
+  const direction = directionOf(query.sortDir);
+  const apps = sql`
+    select id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id, last_seen_at,
+      created_at, updated_at, analytics_loaded_at, next_sync_at
+    ${listed} order by ${sortColumns[query.sortCol]} ${direction}, id ${direction}`;
+  return readPage(query, countRows(db, listed), db.rows<AppRow>(onePage(apps, query)), toApp);
 }
 
 function toApp(row: AppRow): AppOutput {
   return {
-    id: row.id,
+    ...wireFields(AppSchema, row),
     appleCredentialId: row.credential_id,
     appleIdentifier: row.store_identifier,
-    title: row.title,
-    sku: row.sku,
-    bundleId: row.bundle_id,
-    lastSeenAt: row.last_seen_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    provider: row.provider,
     credential: { id: row.credential_id, vendorNumber: row.vendor_number },
     analyticsLatestLoadAt: row.analytics_loaded_at?.toISOString() ?? null,
-    nextSyncAt: row.next_sync_at.toISOString(),
   };
 }
 
@@ -45,23 +40,6 @@ interface AppRow {
   updated_at: Date;
   analytics_loaded_at: Date | null;
   next_sync_at: Date;
-}
-
-async function countApps(db: Queryable, organizationId: string, query: AppsQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from apps where ${matching(organizationId, query)}`);
-  return total;
-}
-
-function listAppRows(db: Queryable, organizationId: string, query: AppsQuery): Promise<AppRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const apps = sql`
-    select id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id, last_seen_at,
-      created_at, updated_at, analytics_loaded_at, next_sync_at
-    from apps where ${matching(organizationId, query)}
-    order by ${sortColumns[sortCol]} ${direction}, id ${direction}`;
-  return db.rows(onePage(apps, query));
 }
 
 const sortColumns: Readonly<Record<AppsQuery["sortCol"], SqlFragment>> = {

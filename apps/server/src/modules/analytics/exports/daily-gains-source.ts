@@ -4,6 +4,7 @@ import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { countNames } from "@clipledger/domain/metrics/counts";
 import { streamRows, type Transaction } from "../../../infra/db/database.ts";
+import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
@@ -70,9 +71,7 @@ export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): 
     async countRows(tx) {
       const counted = ctx.clickhouse && (await countInHistory(await openHistory(ctx, tx), tx, filter));
       if (counted !== undefined) return counted;
-      const { total } = await tx.row<{ total: number }>(sql`
-        select count(*)::int as total from (${gainsOf(filter)}) g where ${hasGained}`);
-      return total;
+      return countRows(tx, sql`from (${gainsOf(filter)}) g where ${hasGained}`);
     },
     async *readRows(tx) {
       if (ctx.clickhouse !== undefined) return yield* gainsInHistory(await openHistory(ctx, tx), tx, filter);
@@ -108,9 +107,7 @@ async function* gainsInHistory(
   tx: Transaction,
   filter: DailyGainsFilter,
 ): AsyncGenerator<readonly string[], void> {
-  const { total } = await tx.row<{ total: number }>(
-    sql`select count(*)::int as total from ${exportedVideos(filter)}`,
-  );
+  const total = await countRows(tx, sql`from ${exportedVideos(filter)}`);
   const videosAtOnce = Math.max(1, Math.floor(DAYS_AT_ONCE / lengthInDays(filter.days)));
   let next: Asked | undefined;
   for await (const videos of inGroupsOf(videosAtOnce, streamExported(tx, filter))) {

@@ -1,8 +1,9 @@
-import type {
-  AccountMetric,
-  TopAccountOutput,
-  TopAccountsQuery,
-  TopCreatorOutput,
+import {
+  type AccountMetric,
+  type TopAccountOutput,
+  type TopAccountsQuery,
+  type TopCreatorOutput,
+  TopCreatorSchema,
 } from "@clipledger/contract/analytics/top-lists";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -10,6 +11,7 @@ import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { countNames } from "@clipledger/domain/metrics/counts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
 import { accountRefOf, creatorImage, creatorName } from "../../tracking/tracked-accounts.queries.ts";
@@ -48,20 +50,9 @@ export async function listTopCreators(
 
 function toTopCreator(row: TopCreatorRow): TopCreatorOutput {
   return {
-    id: row.id,
+    ...wireFields(TopCreatorSchema, row),
     creatorUserId: row.user_id,
-    notes: row.notes,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    user: {
-      id: row.user_id,
-      name: row.name,
-      email: row.email,
-      image: row.image,
-      firstName: row.first_name,
-      lastName: row.last_name,
-    },
-    accounts: row.accounts,
+    user: { ...wireFields(TopCreatorSchema.shape.user, row), id: row.user_id },
     followerCount: toNumber(row.follower_count),
     ...toPerformance(row),
   };

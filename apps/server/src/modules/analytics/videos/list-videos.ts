@@ -5,6 +5,7 @@ import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/cale
 import { type Counts, countFields } from "@clipledger/domain/metrics/counts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { directionOf, toPage } from "../../../infra/db/paged-list.ts";
 import { allOf, identifier, onePage, type SqlFragment, searchWords, sql } from "../../../infra/db/sql.ts";
 import { perCount } from "../../tracking/facts/counts.ts";
 import { hasKeptStats } from "../accounts/video-stats.ts";
@@ -27,11 +28,8 @@ export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const totalRows = await countListedVideos(ctx.db, filter);
   const rows = await listVideoRows(ctx.db, filter, query, totalRows);
   const shownProjects = query.expand?.includes("projects") ? "fields" : "ids";
-  return {
-    data: rows.map((row) => toVideoRow(row, shownProjects)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+  const data = rows.map((row) => toVideoRow(row, shownProjects));
+  return toPage(data, totalRows, query);
 }
 
 /** What the newest counts of the whole list add up to; of whole accounts, their kept sums tell. */
@@ -135,7 +133,7 @@ function listVideoRows(
     isIndexed(sortCol) && filter.accountUsername === undefined && !(isFew && filter.words !== undefined);
   const videos = isInOrder ? matchingVideosInOrder(audience) : matchingVideos(audience);
   const joins = sortCol === "viralityFactor" ? joinKeptStats : sql``;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(sortDir);
   const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
   const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
   const condition = isInOrder && sortCol !== "publishedAt" && !isFew ? "day" : "instant";

@@ -1,9 +1,15 @@
 import type { SyncError } from "@clipledger/contract/tracking-shared";
-import type { VideoOutput, VideoProjectOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
+import {
+  type VideoOutput,
+  type VideoProjectOutput,
+  type VideoRowOutput,
+  VideoSchema,
+} from "@clipledger/contract/videos/video";
 import { countFields, type Interactions } from "@clipledger/domain/metrics/counts";
 import { engagementRate, viralityFactor } from "@clipledger/domain/metrics/rates";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { type CountsRow, countColumnsOf } from "../../tracking/facts/counts.ts";
 
@@ -82,30 +88,18 @@ export const accountUsername = sql`coalesce(a.username, a.initial_username, a.pl
 export function toVideo(row: ShownVideoRow): VideoOutput {
   const counts = newestCounts(row);
   return {
+    ...wireFields(VideoSchema, row),
     id: `${row.platform}:${row.platform_video_id}`,
-    platformVideoId: row.platform_video_id,
-    platform: row.platform,
-    accountUsername: row.account_username,
-    platformAccountId: row.platform_account_id,
-    accountDisplayName: row.account_display_name,
-    accountProfilePictureUrl: row.account_profile_picture_url,
-    caption: row.caption,
-    hashtags: row.hashtags,
-    contentType: row.content_type,
     videoIndex: row.video_index ?? 0,
-    thumbnailUrl: row.thumbnail_url,
-    ...musicOf(row),
-    durationSeconds: row.duration_seconds,
+    isOriginalMusic: row.is_original_music === null ? null : row.is_original_music ? 1 : 0,
     ...countFields("Count", (counted) => counts[`${counted}s`]),
     engagementRate: engagementRate(counts, 0),
     viralityFactor: viralityFactor(counts.views, row.median_views === null ? null : Number(row.median_views)),
     publishedDate: row.published_on,
-    publishedAt: row.published_at.toISOString(),
     loadAt: row.observed_at.toISOString(),
     orgAccountId: row.account_id,
     orgVideoId: row.tracked_video_id,
     orgCreatorId: row.creator_id,
-    isCompetitor: row.is_competitor,
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     tracking_status: row.is_followed ? 1 : 0,
   };
@@ -123,17 +117,4 @@ export function toVideoRow(row: ListedVideoRow, shownProjects: "ids" | "fields")
 /** The newest counts of a row of `videos`. */
 export function newestCounts(row: CountsRow): Interactions {
   return countFields("s", (counted) => Number(row[`${counted}_count`]));
-}
-
-function musicOf(row: ShownVideoRow) {
-  return {
-    musicId: row.music_id,
-    musicTitle: row.music_title,
-    musicArtist: row.music_artist,
-    musicAlbum: row.music_album,
-    musicPlayUrl: row.music_play_url,
-    musicCoverUrl: row.music_cover_url,
-    isOriginalMusic:
-      row.is_original_music === null ? null : row.is_original_music ? (1 as const) : (0 as const),
-  };
 }

@@ -1,5 +1,5 @@
 import type { EventData } from "@clipledger/contract/events/catalog";
-import type { EventWindow } from "@clipledger/contract/events/payouts";
+import { type EventWindow, EventWindowSchema } from "@clipledger/contract/events/payouts";
 import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
@@ -7,6 +7,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { creatorName } from "../creator-columns.ts";
 
 /** An open window is due once it has ended. Paying is one whose payout the provider has not answered. */
@@ -37,14 +38,9 @@ export const joinEventWindow: SqlFragment = sql`
 export function toEventWindow(row: EventWindowRow): EventWindow {
   const window = { startsOn: row.starts_on, endsOn: row.ends_on };
   return {
+    ...wireFields(EventWindowSchema, row),
     id: windowIdOf({ campaignId: row.campaign_id, creatorId: row.creator_id, ...window }),
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorUserId: row.creator_user_id,
-    creatorName: row.creator_name,
     ...toWireWindow(window),
-    currency: row.currency,
   };
 }
 

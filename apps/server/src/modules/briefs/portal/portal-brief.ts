@@ -1,9 +1,10 @@
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
-import type {
-  BriefedCampaignOutput,
-  BriefRead,
-  PortalBriefOutput,
-  PortalBriefsOutput,
+import {
+  type BriefedCampaignOutput,
+  type BriefRead,
+  type PortalBriefOutput,
+  PortalBriefSchema,
+  type PortalBriefsOutput,
 } from "@clipledger/contract/portal/briefs";
 import { type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleInterval, CycleLength } from "@clipledger/domain/calendar/cycles";
@@ -17,8 +18,8 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal-creator.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { presentSamples } from "../sample-rows.ts";
 
 /** The brief as this creator reads it: its internal name and what no platform shows any more are left out. */
@@ -57,13 +58,9 @@ async function toPortalBrief(
   });
   const samples = await presentSamples(db, organization.id, row.id);
   return {
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    version: row.version,
+    ...wireFields(PortalBriefSchema, row),
     content: resolveVariables(row.content, values),
     sampleVideos: samples.filter(({ isAvailable }) => isAvailable).map(toPortalSample),
-    updatedAt: row.updated_at.toISOString(),
-    readAt: toTimestamp(row.read_at),
   };
 }
 

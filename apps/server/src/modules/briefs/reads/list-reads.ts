@@ -3,7 +3,7 @@ import type { BriefReaderOutput } from "@clipledger/contract/briefs/brief";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -12,9 +12,14 @@ import { joinReachable } from "../publishing/publish-brief.ts";
 export async function listReads(ctx: OperationContext, briefId: string, query: BriefReadsQuery) {
   const organizationId = ctx.organization.id;
   if (!(await isBrief(ctx.db, organizationId, briefId))) throw new AppError("NOT_FOUND");
-  const filter = { ...query, organizationId, briefId, today: dateOf(ctx.clock.now()) };
-  const [totalRows, rows] = await Promise.all([countReaders(ctx.db, filter), listReaders(ctx.db, filter)]);
-  return { data: rows.map(toReader), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  const filter = { organizationId, briefId, today: dateOf(ctx.clock.now()) };
+  const listed = sql`from ${readersOf(filter)} reader where ${inState(query.state)}`;
+  // By reading, those who have not read it stand last, or first when ascending.
+  const nulls = query.sortDir === "asc" ? sql`nulls first` : sql`nulls last`;
+  const readers = sql`select * ${listed}
+    order by ${sortColumns[query.sortCol]} ${directionOf(query.sortDir)} ${nulls}, creator_id`;
+  const rows = ctx.db.rows<ReaderRow>(onePage(readers, query));
+  return readPage(query, countRows(ctx.db, listed), rows, toReader);
 }
 
 function toReader(row: ReaderRow): BriefReaderOutput {
@@ -39,25 +44,10 @@ interface ReaderRow {
   read_at: Date | null;
 }
 
-interface ReadersFilter extends BriefReadsQuery {
+interface ReadersFilter {
   readonly organizationId: string;
   readonly briefId: string;
   readonly today: CalendarDate;
-}
-
-async function countReaders(db: Queryable, filter: ReadersFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from ${readersOf(filter)} reader where ${inState(filter.state)}`);
-  return total;
-}
-
-/** Sorted by reading, those who have not read it stand last, or first when ascending. */
-function listReaders(db: Queryable, filter: ReadersFilter): Promise<ReaderRow[]> {
-  const { sortCol, sortDir } = filter;
-  const direction = sortDir === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
-  const readers = sql`select * from ${readersOf(filter)} reader where ${inState(filter.state)}
-    order by ${sortColumns[sortCol]} ${direction}, creator_id`;
-  return db.rows(onePage(readers, filter));
 }
 
 const sortColumns: Readonly<Record<BriefReadsQuery["sortCol"], SqlFragment>> = {

@@ -1,11 +1,14 @@
 import type { BriefRevisionsQuery } from "@clipledger/contract/briefs";
-import type {
-  BriefOutput,
-  BriefRevisionOutput,
-  BriefRevisionRowOutput,
+import {
+  type BriefOutput,
+  type BriefRevisionOutput,
+  type BriefRevisionRowOutput,
+  BriefRevisionRowSchema,
 } from "@clipledger/contract/briefs/brief";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { readPage } from "../../../infra/db/paged-list.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import {
   countRevisions,
@@ -19,11 +22,8 @@ import { updateBrief } from "../manage-briefs.ts";
 export async function listRevisions(ctx: OperationContext, briefId: string, query: BriefRevisionsQuery) {
   const organizationId = ctx.organization.id;
   if (!(await isBrief(ctx.db, organizationId, briefId))) throw new AppError("NOT_FOUND");
-  const [totalRows, rows] = await Promise.all([
-    countRevisions(ctx.db, organizationId, briefId),
-    listRevisionRows(ctx.db, organizationId, briefId, query),
-  ]);
-  return { data: rows.map(toRevisionRow), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  const rows = listRevisionRows(ctx.db, organizationId, briefId, query);
+  return readPage(query, countRevisions(ctx.db, organizationId, briefId), rows, toRevisionRow);
 }
 
 export async function getRevision(
@@ -58,18 +58,10 @@ async function getRevisionRow(
 function toRevisionRow(row: RevisionRow): BriefRevisionRowOutput {
   const { user_id: userId, user_email: email } = row;
   return {
-    number: row.number,
-    version: row.version,
-    isAnnounced: row.is_announced,
-    readCount: row.read_count,
-    restoredFrom: row.restored_from,
-    name: row.name,
-    excerpt: row.excerpt,
-    actorType: row.actor_type,
+    ...wireFields(BriefRevisionRowSchema, row),
     createdByUser:
       userId === null || email === null
         ? null
         : { id: userId, name: row.user_name, email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,8 +1,14 @@
-import type { PortalChatOutput, PortalMessageOutput } from "@clipledger/contract/portal/chats";
+import {
+  type PortalChatOutput,
+  PortalChatSchema,
+  type PortalMessageOutput,
+  PortalMessageSchema,
+} from "@clipledger/contract/portal/chats";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
@@ -64,22 +70,14 @@ export function isHidden(
 export function toPortalMessage(row: MessageRow, { userId, chat }: PortalReader): PortalMessageOutput {
   const isMine = row.sender_type === "creator" && (chat.kind === "direct" || row.sender_user_id === userId);
   return {
-    id: row.id,
-    chatId: row.chat_id,
+    ...wireFields(PortalMessageSchema, row),
     isMine,
-    senderType: row.sender_type,
     senderUserId: isMine ? userId : null,
     senderDisplayName: row.sender_type === "system" ? null : row.sender_first_name,
-    senderImage: row.sender_image,
-    kind: row.kind,
-    content: row.content,
     metadata: row.kind === "system" ? row.metadata : null,
     clientMessageId: isMine ? row.client_message_id : null,
     replyTo: answersHidden(row, chat) ? null : toReply(row),
     reactions: toCounted(row, userId),
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
     seenAt: isMine ? (row.seen_at?.toISOString() ?? null) : null,
   };
 }
@@ -90,15 +88,10 @@ function toPortalChat(
   lastMessage: MessageRow | undefined,
 ): PortalChatOutput {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...wireFields(PortalChatSchema, row),
     title: row.title ?? row.organization_name,
     organization: { id: row.organization_id, name: row.organization_name },
-    creatorId: row.creator_id,
     lastMessage: lastMessage === undefined ? null : toPortalMessage(lastMessage, { userId, chat: row }),
-    unreadCount: row.unread_count,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { DayBounds } from "../../analytics/gains/gain-question.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -57,9 +58,7 @@ export async function listHubActivity(
     today: question.today,
   };
   return {
-    data: toActivityRows(rows, details),
-    pageCount: Math.ceil(totals.total_rows / query.perPage),
-    totalRows: totals.total_rows,
+    ...toPage(toActivityRows(rows, details), totals.total_rows, query),
     resolvedRange: question.range,
     eligibilityRefreshedAt: toTimestamp(totals.refreshed_at),
     totals: toActivityTotals(totals),

@@ -1,4 +1,4 @@
-import type { CreatorResults } from "@clipledger/contract/dashboard/creator-figures";
+import { CreatorCampaignSchema, type CreatorResults } from "@clipledger/contract/dashboard/creator-figures";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
@@ -7,6 +7,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { isCappedWindow, summedAmount } from "../../billing/amounts/capped-amounts.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
@@ -137,17 +138,11 @@ function toCampaign(
   const owedMinor = own.reduce((sum, { owed_minor }) => sum + owed_minor, 0n);
   const views = Number(row.views);
   return {
-    campaignId: row.campaign_id,
-    name: row.name,
+    ...wireFields(CreatorCampaignSchema, row),
     status: campaignStatus(row.campaign_starts_on, row.campaign_ends_on, today),
-    currency: row.currency,
     precision: currencyOf(row.currency).precision,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
     spend: sumByKind(own),
     views,
-    eligibleVideos: row.eligible_videos,
-    targetVideos: row.target_videos,
     effectiveCpm: views <= 0 ? null : perThousandViews(toMajorUnits(owedMinor, row.currency), views),
   };
 }

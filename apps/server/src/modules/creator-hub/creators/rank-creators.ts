@@ -7,6 +7,7 @@ import { currencyOf } from "@clipledger/domain/money/currencies";
 import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { listCreatorRowsById } from "../../creators/creator-rows.queries.ts";
@@ -37,11 +38,8 @@ export async function rankCreators(
   const ids = ranked.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
   const rows = await listCreatorRowsById(ctx.db, ctx.organization.id, ids, now);
   const byId = new Map(rows.map((row) => [row.id, toCreator(row, now)]));
-  return {
-    data: ids.flatMap((id) => byId.get(id) ?? []),
-    pageCount: Math.ceil(listed.length / perPage),
-    totalRows: listed.length,
-  };
+  const data = ids.flatMap((id) => byId.get(id) ?? []);
+  return toPage(data, listed.length, { perPage });
 }
 
 /** What the whole list adds up to, in each currency by itself. The caller has refreshed amounts. */

@@ -10,6 +10,7 @@ import { cycleAt, cycleIndexOf } from "@clipledger/domain/calendar/cycles";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable, Transaction } from "../../../infra/db/database.ts";
+import { directionOf, toPage } from "../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { DayBounds } from "../../analytics/gains/gain-question.ts";
@@ -31,12 +32,8 @@ import { cyclesOf, type EventSource, eventSources } from "./event-sources.ts";
 export async function listHubEvents(ctx: OperationContext, query: HubEventsQuery): Promise<HubEventsPage> {
   const question = await toOverviewQuestion(ctx, query);
   const { totalRows, rows } = await readEvents(ctx.db, question, query, ctx.clock.now());
-  return {
-    data: rows.map((row) => toHubEvent(row, question.today)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-    resolvedRange: question.range,
-  };
+  const data = rows.map((row) => toHubEvent(row, question.today));
+  return { ...toPage(data, totalRows, query), resolvedRange: question.range };
 }
 
 type Absent<Row> = { readonly [Name in keyof Row]: null };
@@ -102,7 +99,7 @@ async function readNamedEvents(
   const counts = sources.map(([type, source]) =>
     type === "creator_posted_video" ? posted.count : sql`(select count(*) ${unnamedOf(source)})`,
   );
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(sortDir);
   const order = sql`order by e.occurred_at ${direction}, e.rank ${direction}, e.id collate "C" ${direction}`;
   const reached = sources.map(([type, source], rank) => reachedEvents(type, source, { rank, order }, query));
   const found = await tx.rows<EventsRow>(sql`
@@ -273,7 +270,7 @@ async function findNearestPosted(
   const far = await db.maybeRow<{ day: CalendarDate }>(sql`
     select (v.published_at at time zone 'UTC')::date as day from videos v
     where v.organization_key = ${organizationKey(filter)} and v.counts and ${isWithin(days, now)}
-    order by v.published_at ${sortDir === "asc" ? sql`asc` : sql`desc`}
+    order by v.published_at ${directionOf(sortDir)}
     offset ${NEAR_VIDEOS + 10 * page * perPage} limit 1`);
   if (far === undefined) return undefined;
   const day = sql`${far.day}::date`;

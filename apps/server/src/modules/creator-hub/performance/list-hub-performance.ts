@@ -8,6 +8,7 @@ import { countFields, countTotals } from "@clipledger/domain/metrics/counts";
 import { engagementRate } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type InteractionsRow, toInteractions } from "../../analytics/gains/gain-question.ts";
 import { gainsOf } from "../../analytics/gains/video-gains.ts";
@@ -47,10 +48,9 @@ export async function listHubPerformance(
     db.rows<ViralityRow>(viralityRates(question, assignmentsOf(question, ids))),
     db.rows<PayoutRow>(payoutsOf(question, ids)),
   ]);
+  const data = toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today });
   return {
-    data: toPerformanceRows(rows, { parts, topVideos, virality, payouts, today: question.today }),
-    pageCount: Math.ceil(totals.total_rows / query.perPage),
-    totalRows: totals.total_rows,
+    ...toPage(data, totals.total_rows, query),
     resolvedRange: question.range,
     eligibilityRefreshedAt: toTimestamp(totals.refreshed_at),
     totals: toPerformanceTotals(totals),

@@ -14,6 +14,7 @@ import { parseMajor } from "@clipledger/domain/money/money";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { toCreatorRef } from "../../billing/creator-columns.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
@@ -81,9 +82,7 @@ export async function listResultCreators(
     currency,
     precision: currencyOf(currency).precision,
     resolvedRange: question.range,
-    data: inOrder(creators, query).slice((page - 1) * perPage, page * perPage),
-    pageCount: Math.ceil(rows.length / perPage),
-    totalRows: rows.length,
+    ...toPage(inOrder(creators, query).slice((page - 1) * perPage, page * perPage), rows.length, query),
     totals: toWireFigures(sums, currency),
   };
 }

@@ -1,12 +1,18 @@
-import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
+import {
+  type InviteLinkOutput,
+  InviteLinkSchema,
+  type InviteLinksQuery,
+} from "@clipledger/contract/dashboard/creators";
 import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
 import { createLinkToken, hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {
   type BrandedRow,
@@ -14,50 +20,19 @@ import {
   brandsOf,
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
-export async function listInviteLinks(ctx: OperationContext, query: InviteLinksQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countInviteLinks(ctx.db, ctx.organization.id, query),
-    listInviteLinkRows(ctx.db, ctx.organization.id, query),
-  ]);
-  return {
-    data: rows.map((row) => toInviteLink(ctx, row)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
-}
-
-async function countInviteLinks(
-  db: Queryable,
-  organizationId: string,
-  query: InviteLinksQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from creator_invite_links l where ${matchingLinks(organizationId, query)}`);
-  return total;
-}
-
-function listInviteLinkRows(
-  db: Queryable,
-  organizationId: string,
-  query: InviteLinksQuery,
-): Promise<InviteLinkRow[]> {
-  const links = sql`${selectLinks()} where ${matchingLinks(organizationId, query)} order by ${orderBy(query)}`;
-  return db.rows(onePage(links, query));
-}
-
-function matchingLinks(organizationId: string, { states }: InviteLinksQuery): SqlFragment {
-  return allOf([
-    sql`l.organization_id = ${organizationId}`,
+export function listInviteLinks(ctx: OperationContext, query: InviteLinksQuery) {
+  const { db, organization } = ctx;
+  const { states, sortCol, sortDir } = query;
+  const isListed = allOf([
+    sql`l.organization_id = ${organization.id}`,
     states && sql`case when l.closed_at is null then 'open' else 'closed' end = any(${states})`,
   ]);
-}
-
-function orderBy({ sortCol, sortDir }: InviteLinksQuery): SqlFragment {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const column = sortCol === "label" ? sql`lower(l.label)` : sql`l.created_at`;
-  return sql`${column} ${direction}, l.id`;
+  const links = sql`${selectLinks()} where ${isListed} order by ${column} ${directionOf(sortDir)}, l.id`;
+  const counting = countRows(db, sql`from creator_invite_links l where ${isListed}`);
+  const rows = db.rows<InviteLinkRow>(onePage(links, query));
+  return readPage(query, counting, rows, (row) => toInviteLink(ctx, row));
 }
 
 export function createInviteLink(
@@ -167,17 +142,13 @@ function toInviteLink(
   const { created_by_user_id: id, created_by_email: email } = row;
   const isOpen = row.closed_at === null;
   return {
-    id: row.id,
-    label: row.label,
+    ...wireFields(InviteLinkSchema, row),
     url: isOpen ? inviteLinkUrl(services, row) : null,
     state: isOpen ? "open" : "closed",
     createdBy:
       id === null || email === null
         ? null
         : { id, name: row.created_by_name, email, image: row.created_by_image },
-    createdAt: row.created_at.toISOString(),
-    closedAt: toTimestamp(row.closed_at),
-    pendingRequests: row.pending_requests,
   };
 }
 

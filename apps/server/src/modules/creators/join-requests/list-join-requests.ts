@@ -1,43 +1,24 @@
 import type { JoinRequestStatus } from "@clipledger/contract/creators/join-request-status";
 import type { JoinRequestOutput, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
-import type { EventJoinRequest } from "@clipledger/contract/events/creators";
+import { type EventJoinRequest, EventJoinRequestSchema } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 
-export async function listJoinRequests({ db, organization }: OperationContext, query: JoinRequestsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countJoinRequests(db, organization.id, query),
-    listJoinRequestRows(db, organization.id, query),
+export function listJoinRequests({ db, organization }: OperationContext, query: JoinRequestsQuery) {
+  const { statuses, sortDir } = query;
+  const isListed = allOf([
+    sql`r.organization_id = ${organization.id}`,
+    statuses && sql`r.status = any(${statuses})`,
   ]);
-  return { data: rows.map(toJoinRequest), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
-}
-
-async function countJoinRequests(
-  db: Queryable,
-  organizationId: string,
-  query: JoinRequestsQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from creator_join_requests r where ${matchingRequests(organizationId, query)}`);
-  return total;
-}
-
-function listJoinRequestRows(
-  db: Queryable,
-  organizationId: string,
-  query: JoinRequestsQuery,
-): Promise<JoinRequestRow[]> {
-  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
-  const requests = sql`${selectRequests()} where ${matchingRequests(organizationId, query)}
-    order by r.created_at ${direction}, r.id`;
-  return db.rows(onePage(requests, query));
-}
-
-function matchingRequests(organizationId: string, { statuses }: JoinRequestsQuery): SqlFragment {
-  return allOf([sql`r.organization_id = ${organizationId}`, statuses && sql`r.status = any(${statuses})`]);
+  const requests = sql`${selectRequests()} where ${isListed}
+    order by r.created_at ${directionOf(sortDir)}, r.id`;
+  const counting = countRows(db, sql`from creator_join_requests r where ${isListed}`);
+  return readPage(query, counting, db.rows<JoinRequestRow>(onePage(requests, query)), toJoinRequest);
 }
 
 export interface JoinRequestRow {
@@ -97,10 +78,7 @@ export function toJoinRequest(row: JoinRequestRow): JoinRequestOutput {
 /** Anybody can write any address into a request, so the person is shown as the request names them. */
 export function toEventJoinRequest(row: JoinRequestRow): EventJoinRequest {
   return {
-    id: row.id,
-    status: row.status,
-    message: row.message,
-    createdAt: row.created_at.toISOString(),
+    ...wireFields(EventJoinRequestSchema, row),
     link: row.link_id === null || row.link_label === null ? null : { id: row.link_id, label: row.link_label },
     user: {
       id: row.user_id,

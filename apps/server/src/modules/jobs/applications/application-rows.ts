@@ -1,15 +1,17 @@
-import type {
-  ApplicationDetailsOutput,
-  ApplicationOutput,
-  ApplicationRowOutput,
+import {
+  type ApplicationDetailsOutput,
+  ApplicationDetailsSchema,
+  type ApplicationOutput,
+  type ApplicationRowOutput,
+  ApplicationSchema,
 } from "@clipledger/contract/jobs/application";
 import { type ApplicationStatus, CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { toAlpha3 } from "@clipledger/domain/places/countries";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import type { RosterContext } from "../../creators/creators.queries.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import type { JobRow } from "../jobs/job-rows.ts";
 
@@ -158,15 +160,7 @@ export interface ApplicationKey {
 }
 
 export function toApplicationDetails(row: ApplicationRow): ApplicationDetailsOutput {
-  return {
-    ...toApplicationRow(row),
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    message: row.message,
-    links: row.links,
-    challengeVideoUrl: row.challenge_video_url,
-  };
+  return { ...wireFields(ApplicationDetailsSchema, row), ...toApplicationRow(row) };
 }
 
 export function toApplicationRow(row: ApplicationRow): ApplicationRowOutput {
@@ -181,14 +175,7 @@ export function toApplicationRow(row: ApplicationRow): ApplicationRowOutput {
 
 export function toEventApplication(row: ApplicationRow): ApplicationOutput {
   return {
-    id: row.id,
-    jobId: row.job_id,
-    status: row.status,
-    source: row.source,
-    statusChangedAt: row.status_changed_at.toISOString(),
-    answeredAt: toTimestamp(row.answered_at),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    ...wireFields(ApplicationSchema, row),
     applicant: {
       id: row.user_id,
       name: fullName(row.first_name, row.last_name),
@@ -197,7 +184,6 @@ export function toEventApplication(row: ApplicationRow): ApplicationOutput {
       countryCode: row.country_code,
     },
     job: { id: row.job_id, productTitle: row.product_title, status: row.job_status, jobType: row.job_type },
-    chatId: row.chat_id,
   };
 }
 

@@ -3,6 +3,7 @@ import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/applica
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type ApplicationRow,
@@ -13,30 +14,17 @@ import {
   toApplicationRow,
 } from "./application-rows.ts";
 
-export async function listApplications({ db, organization }: OperationContext, query: ApplicationsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countApplicationRows(db, organization.id, query),
-    listApplicationRows(db, organization.id, query),
-  ]);
-  return { data: rows.map(toApplicationRow), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+export function listApplications({ db, organization }: OperationContext, query: ApplicationsQuery) {
+  const counting = countRows(db, listed(organization.id, query));
+  return readPage(query, counting, listApplicationRows(db, organization.id, query), toApplicationRow);
 }
 
 export async function countApplications({ db, organization }: OperationContext, filter: ApplicationFilter) {
-  return { total: await countApplicationRows(db, organization.id, filter) };
+  return { total: await countRows(db, listed(organization.id, filter)) };
 }
 
 export async function getApplication(ctx: OperationContext, id: string): Promise<ApplicationDetailsOutput> {
   return toApplicationDetails(await getApplicationRow(ctx.db, ctx, id));
-}
-
-async function countApplicationRows(
-  db: Queryable,
-  organizationId: string,
-  filter: ApplicationFilter,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from job_applications a where ${matching(organizationId, filter)}`);
-  return total;
 }
 
 function listApplicationRows(
@@ -44,8 +32,8 @@ function listApplicationRows(
   organizationId: string,
   { sortCol, sortDir, page, perPage, ...filter }: ApplicationsQuery,
 ): Promise<ApplicationRow[]> {
-  const order = sql`${sortColumns[sortCol]} ${sortDir === "asc" ? sql`asc` : sql`desc`}, a.id`;
-  const cut = sql`select a.* from job_applications a where ${matching(organizationId, filter)} order by ${order}`;
+  const order = sql`${sortColumns[sortCol]} ${directionOf(sortDir)}, a.id`;
+  const cut = sql`select a.* ${listed(organizationId, filter)} order by ${order}`;
   return db.rows(
     sql`${selectColumns} from (${onePage(cut, { page, perPage })}) a ${joinSurroundings} order by ${order}`,
   );
@@ -59,10 +47,10 @@ const sortColumns: Readonly<Record<ApplicationsQuery["sortCol"], SqlFragment>> =
   status: sql`a.status`,
 };
 
-function matching(organizationId: string, filter: ApplicationFilter): SqlFragment {
+function listed(organizationId: string, filter: ApplicationFilter): SqlFragment {
   const { search, jobIds, statuses, source, countryCodes, languages } = filter;
   const pattern = containsPattern(search ?? "");
-  return allOf([
+  return sql`from job_applications a where ${allOf([
     sql`a.organization_id = ${organizationId}`,
     search ? sql`a.first_name || ' ' || a.last_name ilike ${pattern}` : undefined,
     jobIds && sql`a.job_id = any(${jobIds}::text[])`,
@@ -72,5 +60,5 @@ function matching(organizationId: string, filter: ApplicationFilter): SqlFragmen
     languages && sql`a.languages && ${languages}::text[]`,
     filter.unreadOnly ? sql`a.read_at is null and a.status <> all(${CLOSED_STATUSES}::text[])` : undefined,
     filter.bookmarkedOnly ? sql`a.is_bookmarked` : undefined,
-  ]);
+  ])}`;
 }

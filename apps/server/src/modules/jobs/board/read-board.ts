@@ -1,4 +1,10 @@
-import type { BoardJobDetailsOutput, BoardJobOutput, BoardQuery } from "@clipledger/contract/portal/jobs";
+import {
+  type BoardJobDetailsOutput,
+  BoardJobDetailsSchema,
+  type BoardJobOutput,
+  BoardJobSchema,
+  type BoardQuery,
+} from "@clipledger/contract/portal/jobs";
 import type { RichTextOutput } from "@clipledger/contract/rich-text";
 import { APPLIED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import type { RichTextDocument } from "@clipledger/richtext/document";
@@ -6,7 +12,9 @@ import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import {
   type BrandedRow,
   brandColumns,
@@ -14,26 +22,20 @@ import {
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
 import {
-  expectationsOf,
-  factsOf,
+  amountsOf,
   type JobFactsRow,
   type JobRow,
   jobColumns,
   jobFactColumns,
   toDocument,
-  videosOf,
 } from "../jobs/job-rows.ts";
 
 /** What reading the board takes; visitors of its pages have no session. */
 type BoardReader = Pick<PortalVisitorContext, "db" | "publicUrl" | "userId">;
 
-export async function listBoardJobs({ db, publicUrl }: BoardReader, query: BoardQuery) {
-  const [totalRows, rows] = await Promise.all([countBoardJobs(db, query), listBoardJobRows(db, query)]);
-  return {
-    data: rows.map((row) => toBoardJob(row, publicUrl)),
-    pageCount: Math.ceil(totalRows / query.perPage),
-    totalRows,
-  };
+export function listBoardJobs({ db, publicUrl }: BoardReader, query: BoardQuery) {
+  const counting = countRows(db, sql`${fromBoard} where ${matching(query)}`);
+  return readPage(query, counting, listBoardJobRows(db, query), (row) => toBoardJob(row, publicUrl));
 }
 
 export async function getBoardJob(
@@ -49,10 +51,9 @@ export async function getBoardJob(
 /** What everybody may see. Nothing else of the row belongs here. */
 function toBoardJob(row: BoardJobRow, publicUrl: string): BoardJobOutput {
   return {
-    ...factsOf(row),
-    ...expectationsOf(row),
+    ...wireFields(BoardJobSchema, row),
+    ...amountsOf(row),
     organization: toBrandedOrganization(row, publicUrl),
-    publishedAt: row.published_at.toISOString(),
   };
 }
 
@@ -61,8 +62,8 @@ export function toBoardJobDetails(
   publicUrl: string,
 ): Omit<BoardJobDetailsOutput, "hasApplied"> {
   return {
+    ...wireFields(BoardJobDetailsSchema, row),
     ...toBoardJob(row, publicUrl),
-    ...videosOf(row),
     body: presentText(row.body, row),
     challengeBrief: presentText(row.challenge_brief, row),
   };
@@ -98,17 +99,10 @@ type BoardJobDetailsRow = JobRow & OnBoard;
 
 const fromBoard = sql`from jobs j join organizations o on o.id = j.organization_id ${brandsOf}`;
 
-async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${fromBoard} where ${matching(query)}`);
-  return total;
-}
-
 export function listBoardJobRows(db: Queryable, query: BoardQuery): Promise<BoardJobRow[]> {
-  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
   const jobs = sql`
     select ${jobFactColumns}, ${brandColumns} ${fromBoard} where ${matching(query)}
-    order by j.published_at ${direction}, j.id`;
+    order by j.published_at ${directionOf(query.sortDir)}, j.id`;
   return db.rows(onePage(jobs, query));
 }
 

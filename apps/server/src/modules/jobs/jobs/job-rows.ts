@@ -1,5 +1,5 @@
-import type { EventJob } from "@clipledger/contract/jobs/event-job";
-import type { JobOutput } from "@clipledger/contract/jobs/job";
+import { type EventJob, EventJobSchema } from "@clipledger/contract/jobs/event-job";
+import { type JobOutput, JobSchema, WrittenJobSchema } from "@clipledger/contract/jobs/job";
 import type {
   JOB_STATUSES,
   JOB_TYPES,
@@ -15,7 +15,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
@@ -154,44 +154,19 @@ export function lockJobShared(tx: Transaction, id: string): Promise<AppliedJob |
 
 export function toJob(row: CountedJobRow): JobOutput {
   return {
-    ...toEventJob(row),
-    ...expectationsOf(row),
-    ...videosOf(row),
+    ...wireFields(JobSchema, row),
+    ...amountsOf(row),
     body: row.body && toDocument(row.body),
-    bodyMarkdown: row.body_markdown,
     challengeBrief: row.challenge_brief && toDocument(row.challenge_brief),
-    challengeBriefMarkdown: row.challenge_brief_markdown,
-    applicationCount: row.application_count,
-    unreadApplicationCount: row.unread_application_count,
   };
 }
 
 export function toEventJob(row: JobFactsRow): EventJob {
-  return {
-    ...factsOf(row),
-    status: row.status,
-    pausedReason: row.paused_reason,
-    publishedAt: toTimestamp(row.published_at),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  return { ...wireFields(EventJobSchema, row), ...amountsOf(row) };
 }
 
-export function factsOf(row: JobFactsRow) {
+export function amountsOf(row: JobFactsRow) {
   return {
-    id: row.id,
-    productTitle: row.product_title,
-    productDescription: row.product_description,
-    logoUrl: row.logo_url,
-    jobType: row.job_type,
-    platformFocus: row.platform_focus,
-    productNiches: row.product_niches,
-    contentFormats: row.content_formats,
-    countryResidences: row.country_residences,
-    languages: row.languages,
-    minAge: row.min_age,
-    currency: row.currency,
-    payFrequency: row.pay_frequency,
     flatSalaryAmount: toAmount(row.flat_salary_minor),
     perVideoAmount: toAmount(row.per_video_minor),
     cpmAmount: toAmount(row.cpm_minor),
@@ -199,31 +174,10 @@ export function factsOf(row: JobFactsRow) {
   };
 }
 
-export function expectationsOf(row: JobFactsRow) {
-  return {
-    minWeeklyHours: row.min_weekly_hours,
-    minWeeklyVideos: row.min_weekly_videos,
-    accountType: row.account_type,
-    aiContentPolicy: row.ai_content_policy,
-  };
-}
-
-export function videosOf(row: JobRow) {
-  return {
-    exampleVideoUrls: row.example_video_urls,
-    exampleVideos: row.example_videos,
-    sampleVideos: row.sample_videos,
-    videoSubmissionRequired: row.video_submission_required,
-  };
-}
-
 /** What a team wrote into the job, as it is now. */
 export function fieldsOf(row: JobRow): JobFields {
-  const { id, flatSalaryAmount, perVideoAmount, cpmAmount, bonusAmount, ...facts } = factsOf(row);
   return {
-    ...facts,
-    ...expectationsOf(row),
-    ...videosOf(row),
+    ...wireFields(WrittenJobSchema, row),
     perVideoMinor: row.per_video_minor,
     cpmMinor: row.cpm_minor,
     flatSalaryMinor: row.flat_salary_minor,

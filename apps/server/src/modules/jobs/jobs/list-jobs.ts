@@ -4,19 +4,17 @@ import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CountedJobRow, jobColumns, toJob } from "./job-rows.ts";
 
-export async function listJobs({ db, organization }: OperationContext, query: JobsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countJobRows(db, organization.id, query),
-    listJobRows(db, organization.id, query),
-  ]);
-  return { data: rows.map(toJob), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+export function listJobs({ db, organization }: OperationContext, query: JobsQuery) {
+  const counting = countRows(db, listed(organization.id, query));
+  return readPage(query, counting, listJobRows(db, organization.id, query), toJob);
 }
 
 export async function countJobs({ db, organization }: OperationContext, filter: JobFilter) {
-  return { total: await countJobRows(db, organization.id, filter) };
+  return { total: await countRows(db, listed(organization.id, filter)) };
 }
 
 export function getJob({ db, organization }: OperationContext, id: string): Promise<JobOutput> {
@@ -29,22 +27,15 @@ export async function loadJob(db: Queryable, organizationId: string, id: string)
   return toJob(row);
 }
 
-async function countJobRows(db: Queryable, organizationId: string, filter: JobFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from jobs j where ${matching(organizationId, filter)}`);
-  return total;
-}
-
 function listJobRows(
   db: Queryable,
   organizationId: string,
   { sortCol, sortDir, page, perPage, ...filter }: JobsQuery,
 ): Promise<CountedJobRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   // Only this one can be missing, and `nulls last` keeps the others from using their index.
-  const order = sql`${sortColumns[sortCol]} ${direction} ${sortCol === "publishedAt" ? sql`nulls last` : sql``}, j.id`;
-  const keys = sql`
-    select j.organization_id, j.id from jobs j where ${matching(organizationId, filter)} order by ${order}`;
+  const nulls = sortCol === "publishedAt" ? sql`nulls last` : sql``;
+  const order = sql`${sortColumns[sortCol]} ${directionOf(sortDir)} ${nulls}, j.id`;
+  const keys = sql`select j.organization_id, j.id ${listed(organizationId, filter)} order by ${order}`;
   return db.rows(sql`${selectJobs(onePage(keys, { page, perPage }))} order by ${order}`);
 }
 
@@ -74,11 +65,11 @@ const sortColumns: Readonly<Record<JobsQuery["sortCol"], SqlFragment>> = {
   status: sql`j.status`,
 };
 
-function matching(organizationId: string, { search, statuses }: JobFilter): SqlFragment {
+function listed(organizationId: string, { search, statuses }: JobFilter): SqlFragment {
   const pattern = containsPattern(search ?? "");
-  return allOf([
+  return sql`from jobs j where ${allOf([
     sql`j.organization_id = ${organizationId}`,
     statuses && sql`j.status = any(${statuses}::text[])`,
     search ? sql`(j.product_title ilike ${pattern} or j.product_description ilike ${pattern})` : undefined,
-  ]);
+  ])}`;
 }

@@ -1,11 +1,18 @@
-import type { ActivityEntryOutput, ActivityQuery, ActivityType } from "@clipledger/contract/activity";
+import {
+  type ActivityEntryOutput,
+  ActivityEntrySchema,
+  type ActivityQuery,
+  type ActivityType,
+} from "@clipledger/contract/activity";
 import type { ActorReference, Surface } from "@clipledger/contract/users";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
-export async function listActivity(ctx: OperationContext, query: ActivityQuery) {
+export function listActivity(ctx: OperationContext, query: ActivityQuery) {
   const { actors, surfaces, types, page, perPage, sortDir } = query;
   const filter: ActivityFilter = {
     organizationId: ctx.organization.id,
@@ -14,30 +21,19 @@ export async function listActivity(ctx: OperationContext, query: ActivityQuery) 
     types,
     ...instantRange(query.dateRange),
   };
-  const [totalRows, rows] = await Promise.all([
-    countActivity(ctx.db, filter),
-    listActivityRows(ctx.db, filter, { page, perPage, direction: sortDir }),
-  ]);
-  return { data: rows.map(toActivityEntry), pageCount: Math.ceil(totalRows / perPage), totalRows };
+  const rows = listActivityRows(ctx.db, filter, { page, perPage, direction: sortDir });
+  return readPage(query, countActivity(ctx.db, filter), rows, toActivityEntry);
 }
 
 function toActivityEntry(row: ActivityRow): ActivityEntryOutput {
   return {
-    id: row.id,
-    type: row.type,
-    occurredAt: row.occurred_at.toISOString(),
+    ...wireFields(ActivityEntrySchema, row),
     actor: {
+      ...wireFields(ActivityEntrySchema.shape.actor, row),
       type: row.actor_type,
-      surface: row.surface,
-      userId: row.user_id,
-      apiKeyId: row.api_key_id,
-      impersonated: row.impersonated,
       name: row.user_name,
-      apiKeyName: row.api_key_name,
-      connectionName: row.connection_name,
     },
     subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },
-    changes: row.changes,
   };
 }
 
@@ -72,10 +68,8 @@ interface ActivityPage extends PageCut {
   readonly direction: "asc" | "desc";
 }
 
-export async function countActivity(db: Queryable, filter: ActivityFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from activity a where ${matching(filter)}`);
-  return total;
+export function countActivity(db: Queryable, filter: ActivityFilter): Promise<number> {
+  return countRows(db, sql`from activity a where ${matching(filter)}`);
 }
 
 /**
@@ -87,8 +81,8 @@ export function listActivityRows(
   filter: ActivityFilter,
   page: ActivityPage,
 ): Promise<ActivityRow[]> {
-  const keyOrder =
-    page.direction === "asc" ? sql`a.occurred_at, a.position` : sql`a.occurred_at desc, a.position desc`;
+  const direction = directionOf(page.direction);
+  const keyOrder = sql`a.occurred_at ${direction}, a.position ${direction}`;
   const cut = onePage(sql`select a.* from activity a where ${matching(filter)} order by ${keyOrder}`, page);
   return db.rows(sql`
     with page as materialized (${cut})

@@ -1,4 +1,4 @@
-import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import { type ApiKeyOutput, ApiKeySchema } from "@clipledger/contract/dashboard/api-keys";
 import type { KeyLimitsOutput } from "@clipledger/contract/key-limits";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
@@ -9,9 +9,9 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { refuseRoleAbove } from "../members.queries.ts";
-import { toTimestamp } from "../organizations.mapper.ts";
 
 export async function listApiKeys(ctx: OperationContext) {
   const now = ctx.clock.now();
@@ -78,17 +78,9 @@ function selectApiKeys(organizationId: string, now: Date): SqlFragment {
 
 export function toApiKey(row: ApiKeyRow, now: Date): ApiKeyOutput {
   return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
+    ...wireFields(ApiKeySchema, row),
     owner: { id: row.owner_user_id, name: row.owner_name, email: row.owner_email, image: row.owner_image },
-    role: row.role,
     state: stateOf(row, now),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: toTimestamp(row.expires_at),
-    revokedAt: toTimestamp(row.revoked_at),
-    lastUsedAt: toTimestamp(row.last_used_at),
-    lastUsedFrom: row.last_used_from,
     ...toKeyLimits(row),
     committedToday: toAmounts(row.committed),
   };

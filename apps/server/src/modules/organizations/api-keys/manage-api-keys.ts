@@ -21,6 +21,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -196,10 +197,8 @@ async function allowedOwner(
   return member.user_id;
 }
 
-async function countUnrevokedApiKeys(tx: Transaction, organizationId: string): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from api_keys where organization_id = ${organizationId} and revoked_at is null`);
-  return total;
+function countUnrevokedApiKeys(tx: Transaction, organizationId: string): Promise<number> {
+  return countRows(tx, sql`from api_keys where organization_id = ${organizationId} and revoked_at is null`);
 }
 
 interface NewApiKeyRow extends StoredLimits {

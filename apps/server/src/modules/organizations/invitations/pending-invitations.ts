@@ -1,9 +1,10 @@
-import type { InvitationOutput } from "@clipledger/contract/dashboard/members";
+import { type InvitationOutput, InvitationSchema } from "@clipledger/contract/dashboard/members";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { refuseRoleAbove } from "../members.queries.ts";
 
@@ -21,12 +22,8 @@ export function toInvitation(row: InvitationRow, now: Date): InvitationOutput {
     invited_by_image: image,
   } = row;
   return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
+    ...wireFields(InvitationSchema, row),
     invitedBy: id === null || email === null ? null : { id, name, email, image },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
     isExpired: row.expires_at <= now,
   };
 }

@@ -2,6 +2,7 @@ import type { MailboxQuery, MailOutput, MailSummaryOutput } from "@clipledger/co
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Mailbox, MailHeader } from "../../../infra/mail/mailer.ts";
 
@@ -13,7 +14,7 @@ export async function listMails(ctx: OperationContext, { page, perPage, sortDir 
     direction: sortDir,
     isShown: await shownTo(ctx, mailbox),
   });
-  return { data: mails.map(toMailSummary), pageCount: Math.ceil(total / perPage), totalRows: total };
+  return toPage(mails.map(toMailSummary), total, { perPage });
 }
 
 /** Another organization's email is not found, like one that does not exist. */

@@ -1,8 +1,9 @@
-import type { MemberOutput } from "@clipledger/contract/dashboard/members";
+import { type MemberOutput, MemberSchema } from "@clipledger/contract/dashboard/members";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { markApiKeysOfUserRevoked, recordRevokedKeys, revokeKeysMadeByOthers } from "../api-keys/api-keys.ts";
 import { revokeInvitationsBy } from "../invitations/pending-invitations.ts";
@@ -27,10 +28,8 @@ function listMemberRows(db: Queryable, organizationId: string): Promise<MemberRo
 
 function toMember(row: MemberRow): MemberOutput {
   return {
-    id: row.id,
+    ...wireFields(MemberSchema, row),
     user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
-    role: row.role,
-    createdAt: row.created_at.toISOString(),
   };
 }
 

@@ -1,4 +1,9 @@
-import type { NewView, SavedViewOutput, ViewChanges } from "@clipledger/contract/dashboard/saved-views";
+import {
+  type NewView,
+  type SavedViewOutput,
+  SavedViewSchema,
+  type ViewChanges,
+} from "@clipledger/contract/dashboard/saved-views";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -7,6 +12,7 @@ import { refuseTaken } from "../../../infra/db/database-errors.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 const MAX_VIEWS = 100;
 
@@ -138,15 +144,8 @@ function toJson(columns: SavedViewOutput["columns"]): string | null {
 
 function toSavedView(row: SavedViewRow, userId: string): SavedViewOutput {
   return {
-    id: row.id,
-    list: row.list,
-    name: row.name,
-    query: row.query,
-    columns: row.columns,
-    isShared: row.is_shared,
+    ...wireFields(SavedViewSchema, row),
     isOwn: row.user_id === userId,
     owner: { id: row.user_id, name: row.user_name, email: row.user_email, image: row.user_image },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,5 +1,10 @@
 import type { ReportedLedger, ReportedLedgerQuery } from "@clipledger/contract/dashboard/reporting-currency";
-import type { LedgerBalance, LedgerEntry, LedgerQuery } from "@clipledger/contract/payouts/ledger";
+import {
+  type LedgerBalance,
+  type LedgerEntry,
+  LedgerEntrySchema,
+  type LedgerQuery,
+} from "@clipledger/contract/payouts/ledger";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import {
   type CalendarDate,
@@ -19,6 +24,7 @@ import {
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import { createReporter, type DatedSum } from "../../reporting-currency/report-sums.ts";
 import { findReportingCurrency } from "../../reporting-currency/reporting-currency.ts";
@@ -122,17 +128,10 @@ export function selectLedger(condition: SqlFragment): SqlFragment {
 function toLedgerEntry(row: LedgerRow): LedgerEntry {
   const { currency } = row;
   return {
+    ...wireFields(LedgerEntrySchema, row),
     id: String(row.key),
-    kind: row.kind,
-    postedAt: row.posted_at.toISOString(),
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
     billingPeriodStart: row.starts_on && toWireMidnight(row.starts_on),
     billingPeriodEnd: row.ends_on && toWireMidnight(row.ends_on),
-    payoutId: row.payout_id,
-    currency,
     postings: postingsOf(row).map(({ account, amountMinor }) => ({
       account,
       debit: amountMinor > 0n ? formatMajorPlain({ amountMinor, currency }) : null,

@@ -1,15 +1,14 @@
-import type { EventPayout } from "@clipledger/contract/events/payouts";
+import { type EventPayout, EventPayoutSchema } from "@clipledger/contract/events/payouts";
 import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
-import type { PaidRow } from "@clipledger/contract/payouts/rows";
+import { type PaidRow, PaidRowSchema } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import {
-  type CreatorFieldsRow,
   type FoundPayout,
   fromStoredLineItems,
   type MinorLineItem,
@@ -20,27 +19,15 @@ import {
 export function toEventPayout(row: PayoutRow): EventPayout {
   const { currency } = row;
   return {
-    id: row.id,
+    ...wireFields(EventPayoutSchema, row),
     type: row.window_key === null ? "manual" : "campaign",
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorUserId: row.creator_user_id,
-    creatorName: row.creator_name,
     billingPeriodStart: row.starts_on && toWireMidnight(row.starts_on),
     billingPeriodEnd: row.ends_on && toWireMidnight(row.ends_on),
     amount: toMajorNumber({ amountMinor: row.amount_minor, currency }),
-    precision: row.precision,
     currency,
     lineItems: toWireLineItems(fromStoredLineItems(row.line_items), currency),
-    provider: row.provider,
-    providerPayoutId: row.provider_payout_id,
     providerPayoutStatus: row.provider_status,
     reissuedFromPayoutId: row.reissued_from_id,
-    withdrawnAt: toTimestamp(row.withdrawn_at),
-    reference: row.reference,
-    notes: row.notes,
-    paidAt: row.paid_at.toISOString(),
   };
 }
 
@@ -48,19 +35,13 @@ const PROVIDER_STATES = { approve: "approving", cancel: "canceling" } as const;
 
 export function toPaidRow(row: PayoutRow, now: Date): PaidRow {
   return {
+    ...wireFields(PaidRowSchema, row),
     ...toEventPayout(row),
     ...campaignFields(row, now),
     payoutProvider: row.provider ?? "manual",
-    creatorEmail: row.creator_email,
-    accounts: row.accounts,
-    description: row.description,
     providerState: row.wish && PROVIDER_STATES[row.wish],
     paidByUserId: row.user_id,
     paidByUser: toPayer(row),
-    completedAt: toTimestamp(row.completed_at),
-    voidReason: row.void_reason,
-    returnedAt: toTimestamp(row.returned_at),
-    returnReason: row.return_reason,
     reissuedAsPayoutId: row.reissued_as_id,
     providerWarning: row.found && foundWarning(row.found),
   };
@@ -72,8 +53,6 @@ function campaignFields(row: PayoutRow, now: Date) {
     campaignStatus: startsOn && campaignStatus(startsOn, endsOn, dateOf(now)),
     campaignValidFrom: startsOn && toWireMidnight(startsOn),
     campaignValidUntil: endsOn && toWireMidnight(endsOn),
-    interval: row.interval,
-    intervalCount: row.interval_count,
     billingAnchor: row.anchor,
     timeZone: row.campaign_id === null ? null : ("UTC" as const),
   };
@@ -88,17 +67,6 @@ function toWireLineItems(items: readonly MinorLineItem[], currency: CurrencyCode
     title,
     amount: toMajorNumber({ amountMinor, currency }),
   }));
-}
-
-/** Whom a row is about. */
-export function toCreatorFields(row: CreatorFieldsRow) {
-  return {
-    creatorId: row.creator_id,
-    creatorUserId: row.creator_user_id,
-    creatorName: row.creator_name,
-    creatorEmail: row.creator_email,
-    accounts: row.accounts,
-  };
 }
 
 /** What everybody who looks at the payout, or at its window, should know. */

@@ -1,14 +1,14 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
-import type { RunningWindow } from "@clipledger/contract/portal/running-window";
+import { type RunningWindow, RunningWindowSchema } from "@clipledger/contract/portal/running-window";
 import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { calculatePayout } from "../../payouts/books/calculation/calculate-payout.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 
@@ -22,12 +22,9 @@ export async function getRunningWindow(
   const { window, calculation } = running;
   return {
     window: {
+      ...wireFields(RunningWindowSchema, window),
       ...explainCalculation(calculation, translatorFor(portal.locale)),
-      campaignName: window.campaign_name,
-      startsOn: window.starts_on,
-      endsOn: window.ends_on,
       daysLeft: daysLeft({ startsOn: window.starts_on, endsOn: window.ends_on }, dateOf(ctx.clock.now())),
-      countedAt: toTimestamp(window.counted_at),
     },
   };
 }

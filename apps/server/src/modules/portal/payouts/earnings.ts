@@ -1,9 +1,14 @@
-import type { AwaitedPayout, PortalEarnings } from "@clipledger/contract/portal/payouts";
+import {
+  type AwaitedPayout,
+  AwaitedPayoutSchema,
+  type PortalEarnings,
+} from "@clipledger/contract/portal/payouts";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { toWireMoney } from "../../payouts/books/payouts.mapper.ts";
@@ -114,9 +119,7 @@ export async function findAwaitedPayouts(
 function toAwaitedPayout(row: AwaitedWindowRow): AwaitedPayout {
   const { currency } = row;
   return {
-    campaignName: row.campaign_name,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
+    ...wireFields(AwaitedPayoutSchema, row),
     amount: toWireMoney(row.amount_minor, { currency, precision: currencyOf(currency).precision }),
   };
 }

@@ -1,19 +1,21 @@
 import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
-import type {
-  PortalBalance,
-  PortalPayout,
-  PortalPayoutRow,
-  PortalPayoutState,
+import {
+  type PortalBalance,
+  type PortalPayout,
+  type PortalPayoutRow,
+  PortalPayoutRowSchema,
+  type PortalPayoutState,
 } from "@clipledger/contract/portal/payouts";
 import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { countRows, toPage } from "../../../infra/db/paged-list.ts";
+import { type PageCut, sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readBalance } from "../../payouts/books/balance/creator-balance.ts";
 import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
 import { payoutSubject, toWireMoney } from "../../payouts/books/payouts.mapper.ts";
@@ -29,44 +31,21 @@ import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { lineItemTitle } from "../explanation/pay-words.ts";
 import { isTold } from "./earnings.ts";
 
-interface PortalPage {
-  readonly page: number;
-  readonly perPage: number;
-}
-
-export async function listPortalPayouts(
-  portal: PortalContext,
-  creatorId: string,
-  { page, perPage }: PortalPage,
-): Promise<{ data: PortalPayoutRow[]; pageCount: number; totalRows: number }> {
+/** The newest first. */
+export async function listPortalPayouts(portal: PortalContext, creatorId: string, query: PageCut) {
+  const { page, perPage } = query;
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   const organizationId = ctx.organization.id;
   const translator = translatorFor(portal.locale);
-  const cut = { limit: perPage, offset: (page - 1) * perPage };
-  const { ids, total } = await pagePayoutsOfCreator(ctx.db, organizationId, creator.id, cut);
-  const rows = await listPayoutRows(ctx.db, organizationId, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    data: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toPortalPayoutRow(row, translator)),
-    pageCount: Math.ceil(total / perPage),
-    totalRows: total,
-  };
-}
-
-/** Answers the ids of a page of payouts, the newest first. */
-async function pagePayoutsOfCreator(
-  db: Queryable,
-  organizationId: string,
-  creatorId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ ids: string[]; total: number }> {
-  const isTheirs = sql`p.organization_id = ${organizationId} and p.creator_id = ${creatorId} and ${isTold}`;
-  const { total } = await db.row<{ total: number }>(
-    sql`select count(*)::int as total from payouts p where ${isTheirs}`,
-  );
-  const rows = await db.rows<{ id: string }>(sql`
-    select p.id from payouts p where ${isTheirs} order by p.paid_at desc, p.id desc limit ${limit} offset ${offset}`);
-  return { ids: rows.map(({ id }) => id), total };
+  const theirs = sql`from payouts p
+    where p.organization_id = ${organizationId} and p.creator_id = ${creator.id} and ${isTold}`;
+  const totalRows = await countRows(ctx.db, theirs);
+  const cut = await ctx.db.rows<{ id: string }>(sql`
+    select p.id ${theirs} order by p.paid_at desc, p.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+  const ids = cut.map(({ id }) => id);
+  const byId = new Map((await listPayoutRows(ctx.db, organizationId, ids)).map((row) => [row.id, row]));
+  const data = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toPortalPayoutRow(row, translator));
+  return toPage(data, totalRows, query);
 }
 
 /** Explains the payout by the calculation that it was issued with: what changed since explains nothing of it. */
@@ -150,16 +129,10 @@ async function isPayoutTold(db: Queryable, organizationId: string, id: string): 
 function toPortalPayoutRow(row: PayoutRow, translator: Translator): PortalPayoutRow {
   const state = stateOf(row);
   return {
-    id: row.id,
-    campaignName: row.campaign_name,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    description: row.description,
+    ...wireFields(PortalPayoutRowSchema, row),
     amount: toWireMoney(row.amount_minor, row),
     state,
     stateSentence: sentenceOf(state, row, translator),
-    paidAt: row.paid_at.toISOString(),
-    completedAt: toTimestamp(row.completed_at),
   };
 }
 

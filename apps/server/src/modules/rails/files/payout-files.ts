@@ -1,8 +1,10 @@
-import type {
-  DiscardFile,
-  PayoutFileOutput,
-  WaitingForFile,
-  WaitingTransfer,
+import {
+  type DiscardFile,
+  type PayoutFileOutput,
+  PayoutFileSchema,
+  type WaitingForFile,
+  type WaitingTransfer,
+  WaitingTransferSchema,
 } from "@clipledger/contract/dashboard/payout-files";
 import type { PayoutRailKind } from "@clipledger/contract/dashboard/payout-rails";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
@@ -21,6 +23,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type FileKind, isHttpKind, knownRail } from "../connections/rail-kinds.ts";
 import { findRail, listRails, openCredentials, type RailRow } from "../connections/rail-rows.ts";
@@ -62,20 +65,12 @@ export async function listPayoutFiles({
 }
 
 function present(row: PayoutFileRow, railName: string): PayoutFileOutput {
-  const { id, name, sha256, transfers, currency, sent_at, discarded_at } = row;
+  const { sent_at, discarded_at } = row;
   return {
-    id,
+    ...wireFields(PayoutFileSchema, row),
     railName,
-    name,
-    sha256,
-    transfers,
     amount: Number(row.amount_minor),
-    currency,
     state: discarded_at !== null ? "discarded" : sent_at !== null ? "sent" : "made",
-    completed: row.completed,
-    returned: row.returned,
-    downloadedAt: row.downloaded_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
   };
 }
 
@@ -93,12 +88,8 @@ export async function listWaitingForFile(
   const rows = await listWaitingTransfers(db, organization.id, waiting);
   return {
     data: rows.map((row) => ({
-      id: row.id,
-      creatorName: row.creator_name,
-      reference: row.reference,
+      ...wireFields(WaitingTransferSchema, row),
       amount: Number(row.amount_minor),
-      currency: row.currency,
-      createdAt: row.created_at.toISOString(),
     })),
   };
 }

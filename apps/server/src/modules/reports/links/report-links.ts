@@ -4,6 +4,7 @@ import {
   type MadeReportLink,
   type NewReportLink,
   type ReportLinkOutput,
+  ReportLinkSchema,
   type ReportLinksQuery,
   type ReportTarget,
   targetOf,
@@ -15,28 +16,24 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
-export async function listReportLinks(ctx: OperationContext, query: ReportLinksQuery) {
-  const { campaignId, projectId, perPage } = query;
+export function listReportLinks({ db, organization, clock }: OperationContext, query: ReportLinksQuery) {
+  const { campaignId, projectId, sortCol, sortDir } = query;
   const isAsked = allOf([
-    sql`l.organization_id = ${ctx.organization.id}`,
+    sql`l.organization_id = ${organization.id}`,
     campaignId === undefined ? undefined : sql`l.campaign_id = ${campaignId}`,
     projectId === undefined ? undefined : sql`l.project_id = ${projectId}`,
   ]);
-  const [{ total }, rows] = await Promise.all([
-    ctx.db.row<{ total: number }>(sql`select count(*)::int as total from report_links l where ${isAsked}`),
-    ctx.db.rows<ReportLinkRow>(onePage(sql`${selectLinks} where ${isAsked} ${inOrder(query)}`, query)),
-  ]);
-  return {
-    data: rows.map((row) => toReportLink(row, ctx.clock.now())),
-    pageCount: Math.ceil(total / perPage),
-    totalRows: total,
-  };
+  const order = sql`${sortColumns[sortCol]} ${directionOf(sortDir)}, l.id collate "C"`;
+  const rows = db.rows<ReportLinkRow>(onePage(sql`${selectLinks} where ${isAsked} order by ${order}`, query));
+  const counting = countRows(db, sql`from report_links l where ${isAsked}`);
+  return readPage(query, counting, rows, (row) => toReportLink(row, clock.now()));
 }
 
 const DAY_MS = 86_400_000;
@@ -150,40 +147,26 @@ const selectLinks: SqlFragment = sql`
   left join projects p on p.organization_id = l.organization_id and p.id = l.project_id
   left join users u on u.id = l.created_by_user_id`;
 
-const columns = {
+const sortColumns = {
   createdAt: sql`l.created_at`,
   expiresAt: sql`l.expires_at`,
   lastSeenAt: sql`coalesce(l.last_seen_at, '-infinity')`,
 };
 
-function inOrder({ sortCol, sortDir }: Pick<ReportLinksQuery, "sortCol" | "sortDir">): SqlFragment {
-  return sortDir === "asc"
-    ? sql`order by ${columns[sortCol]}, l.id collate "C"`
-    : sql`order by ${columns[sortCol]} desc, l.id collate "C"`;
-}
-
 function toReportLink(row: ReportLinkRow, now: Date): ReportLinkOutput {
   const { created_by_user_id: userId, created_by_email: email } = row;
   return {
-    id: row.id,
+    ...wireFields(ReportLinkSchema, row),
     target: {
       type: row.campaign_id === null ? "project" : "campaign",
       id: row.target_id,
       name: row.target_name,
     },
-    rangeDays: row.range_days,
-    hasPassword: row.has_password,
-    hidesMoney: row.hides_money,
     state: stateOf(row, now),
     createdBy:
       userId === null || email === null
         ? null
         : { id: userId, name: row.created_by_name, email, image: row.created_by_image },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    revokedAt: toTimestamp(row.revoked_at),
-    lastSeenAt: toTimestamp(row.last_seen_at),
-    viewCount: row.view_count,
   };
 }
 

@@ -1,9 +1,10 @@
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import type { Source } from "@clipledger/connectors/sources/source";
-import type {
-  DataSourceOutput,
-  DataSourcesOutput,
-  SourceOrderOutput,
+import {
+  type DataSourceOutput,
+  DataSourceSchema,
+  type DataSourcesOutput,
+  type SourceOrderOutput,
 } from "@clipledger/contract/data-sources/source";
 import { isId } from "@clipledger/domain/ids";
 import { PLATFORMS } from "@clipledger/domain/platforms";
@@ -19,6 +20,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { MadeSources } from "../../../infra/source-registry.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { defaultOrder, type OwnSourceRow } from "../own-sources.ts";
 import {
   idOfSource,
@@ -155,7 +157,8 @@ function toOwnSource(
   health: SourceHealthRow | undefined,
 ): DataSourceOutput {
   return {
-    ...{ id: row.id, name: row.name, kind: row.kind, owner: "organization", isPaused: row.is_paused },
+    ...wireFields(DataSourceSchema, row),
+    owner: "organization",
     offers: toOffers(sources),
     key:
       row.key_set_at === null
@@ -168,12 +171,8 @@ function toOwnSource(
                 ? null
                 : { userId: row.key_set_by_user_id, name: row.key_set_by_name },
           },
-    account: row.account,
-    mapping: row.mapping,
     problem: problem ?? null,
     ...toHealth(health),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

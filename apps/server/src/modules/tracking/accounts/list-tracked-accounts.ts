@@ -1,5 +1,8 @@
 import type { TrackedAccountsQuery } from "@clipledger/contract/tracked-accounts";
-import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
+import {
+  type TrackedAccountOutput,
+  TrackedAccountSchema,
+} from "@clipledger/contract/tracked-accounts/tracked-account";
 import type {
   HashtagsFilter,
   LinkState,
@@ -9,52 +12,47 @@ import type {
 } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 import { accountRefOf, creatorImage, creatorName, inViewMode } from "../tracked-accounts.queries.ts";
 
-export async function listTrackedAccounts(ctx: OperationContext, query: TrackedAccountsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countListedAccounts(ctx.db, ctx.organization.id, query),
-    listAccountRows(ctx.db, ctx.organization.id, query),
-  ]);
-  return { data: rows.map(toTrackedAccount), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+/** Only the page's accounts are counted and joined, unless the order itself asks for the counts of all. */
+export function listTrackedAccounts({ db, organization }: OperationContext, query: TrackedAccountsQuery) {
+  const { sortCol, sortDir } = query;
+  const listed = sql`from tracked_accounts a where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  // Where there are no nulls, not to say where they go lets the planner use an index.
+  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
+  const cut = onePage(sql`select a.* ${listed} order by ${order}`, query);
+  const rows = db.rows<ListedAccountRow>(sql`
+    with page as materialized (${cut})
+    select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
+      a.is_competitor, a.is_simulated, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
+      a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
+      ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
+      ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,
+      ${creatorOfAccount} as creator, ${projectsOfAccount} as projects, ${rowUserColumns}
+    from page a ${joinRowUser(sql`a`)}
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, toTrackedAccount);
 }
 
 function toTrackedAccount(row: ListedAccountRow): TrackedAccountOutput {
   return {
-    id: row.id,
-    platform: row.platform,
-    platformAccountId: row.platform_account_id,
-    initialUsername: row.initial_username,
-    region: row.region,
-    maxVideos: row.max_videos,
-    isCompetitor: row.is_competitor,
+    ...wireFields(TrackedAccountSchema, row),
     ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     orgCreatorId: row.creator_id,
-    linkState: row.link_state,
-    linkStateSince: toTimestamp(row.link_state_since),
-    hashtagsFilter: row.hashtags_filter,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    lastErrorAt: toTimestamp(row.last_error_at),
-    lastErrorCode: row.last_error_code,
-    username: row.username,
-    displayName: row.display_name,
-    individualVideos: row.individual_videos,
     analyticsLatestLoadAt: toTimestamp(row.loaded_at),
     excludedVideosCount: row.excluded_videos,
     totalVideosTracked: row.tracked_videos,
     totalVideosRetained: row.retained_videos,
     totalVideosPublished: row.published_video_count === null ? null : Number(row.published_video_count),
     user: toRowUser(row),
-    creator: row.creator,
-    projects: row.projects,
   };
 }
 
@@ -87,43 +85,6 @@ interface ListedAccountRow extends RowUserColumns {
   retained_videos: number;
   creator: TrackedAccountOutput["creator"];
   projects: TrackedAccountOutput["projects"];
-}
-
-async function countListedAccounts(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedAccountsQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from tracked_accounts a where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** Only the page's accounts are counted and joined, unless the order itself asks for the counts of all. */
-function listAccountRows(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedAccountsQuery,
-): Promise<ListedAccountRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  // Where there are no nulls, not to say where they go lets the planner use an index.
-  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
-  const cut = onePage(
-    sql`select a.* from tracked_accounts a where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
-      a.is_competitor, a.is_simulated, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
-      a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
-      ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
-      ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,
-      ${creatorOfAccount} as creator, ${projectsOfAccount} as projects, ${rowUserColumns}
-    from page a ${joinRowUser(sql`a`)}
-    order by ${order}`);
 }
 
 const storedVideos = sql`from videos v

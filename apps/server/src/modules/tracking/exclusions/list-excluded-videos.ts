@@ -1,36 +1,41 @@
-import type { ExcludedVideoOutput, ExcludedVideosQuery } from "@clipledger/contract/excluded-videos";
+import {
+  type ExcludedVideoOutput,
+  ExcludedVideoSchema,
+  type ExcludedVideosQuery,
+} from "@clipledger/contract/excluded-videos";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 
-export async function listExcludedVideos(ctx: OperationContext, query: ExcludedVideosQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countListedExclusions(ctx.db, ctx.organization.id, query),
-    listExclusionRows(ctx.db, ctx.organization.id, query),
-  ]);
-  return { data: rows.map(toExcludedVideo), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+/** The page is cut first; only its videos are then joined with what is known of them. */
+export function listExcludedVideos({ db, organization }: OperationContext, query: ExcludedVideosQuery) {
+  const { sortCol, sortDir } = query;
+  const listed = sql`${cutFrom(query)} where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
+  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
+  const cut = onePage(sql`select e.* ${listed} order by ${order}`, query);
+  const rows = db.rows<ListedExclusionRow>(sql`
+    with page as materialized (${cut})
+    select e.organization_id, e.id, e.account_id, e.platform, a.platform_account_id, e.platform_video_id, e.created_at,
+      e.updated_at, e.actor_type, e.user_id, a.username, a.display_name, v.caption, v.thumbnail_url, v.content_type,
+      ${rowUserColumns}
+    from page e ${joinAccount} ${joinVideo} ${joinRowUser(sql`e`)}
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, toExcludedVideo);
 }
 
 function toExcludedVideo(row: ListedExclusionRow): ExcludedVideoOutput {
   return {
-    id: row.id,
+    ...wireFields(ExcludedVideoSchema, row),
     orgAccountId: row.account_id,
-    platform: row.platform,
-    platformAccountId: row.platform_account_id,
-    platformVideoId: row.platform_video_id,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    username: row.username,
     accountDisplayName: row.display_name,
-    caption: row.caption,
-    thumbnailUrl: row.thumbnail_url,
-    contentType: row.content_type,
     user: toRowUser(row),
   };
 }
@@ -50,40 +55,6 @@ interface ListedExclusionRow extends RowUserColumns {
   caption: string | null;
   thumbnail_url: string | null;
   content_type: ContentType | null;
-}
-
-async function countListedExclusions(
-  db: Queryable,
-  organizationId: string,
-  query: ExcludedVideosQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${cutFrom(query)} where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** The page is cut first; only its videos are then joined with what is known of them. */
-function listExclusionRows(
-  db: Queryable,
-  organizationId: string,
-  query: ExcludedVideosQuery,
-): Promise<ListedExclusionRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
-  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
-  const cut = onePage(
-    sql`select e.* ${cutFrom(query)} where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select e.organization_id, e.id, e.account_id, e.platform, a.platform_account_id, e.platform_video_id, e.created_at,
-      e.updated_at, e.actor_type, e.user_id, a.username, a.display_name, v.caption, v.thumbnail_url, v.content_type,
-      ${rowUserColumns}
-    from page e ${joinAccount} ${joinVideo} ${joinRowUser(sql`e`)}
-    order by ${order}`);
 }
 
 const joinAccount = sql`join tracked_accounts a on a.organization_id = e.organization_id and a.id = e.account_id`;

@@ -1,38 +1,24 @@
 import type { ProjectsQuery } from "@clipledger/contract/projects";
-import type { CompetitorStatus, ProjectOutput } from "@clipledger/contract/projects/project";
+import {
+  type CompetitorStatus,
+  type ProjectOutput,
+  ProjectSchema,
+} from "@clipledger/contract/projects/project";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { type FullRowUserColumns, fullRowUserColumns, joinRowUser, toFullRowUser } from "../row-actor.ts";
 
-export async function listProjects({ db, organization }: OperationContext, query: ProjectsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countProjects(db, organization.id, query.search),
-    listProjectRows(db, organization.id, query),
-  ]);
-  return { data: rows.map(toProject), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
-}
-
-async function countProjects(
-  db: Queryable,
-  organizationId: string,
-  search: string | undefined,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from projects p where ${matching(organizationId, search)}`);
-  return total;
-}
-
-function listProjectRows(
-  db: Queryable,
-  organizationId: string,
-  { search, sortCol, sortDir, page, perPage }: ProjectsQuery,
-): Promise<ProjectRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const projects = sql`${selectProjects} where ${matching(organizationId, search)}
-    order by ${sortColumns[sortCol]} ${direction}, p.key ${direction}`;
-  return db.rows(onePage(projects, { page, perPage }));
+export function listProjects({ db, organization }: OperationContext, query: ProjectsQuery) {
+  const isListed = matching(organization.id, query.search);
+  const direction = directionOf(query.sortDir);
+  const projects = sql`${selectProjects} where ${isListed}
+    order by ${sortColumns[query.sortCol]} ${direction}, p.key ${direction}`;
+  const counting = countRows(db, sql`from projects p where ${isListed}`);
+  return readPage(query, counting, db.rows<ProjectRow>(onePage(projects, query)), toProject);
 }
 
 function matching(organizationId: string, search: string | undefined): SqlFragment {
@@ -100,12 +86,8 @@ export interface ProjectFields {
 
 export function toProject(row: ProjectRow): ProjectOutput {
   return {
-    id: row.id,
+    ...wireFields(ProjectSchema, row),
     ...fieldsOf(row),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
     trackedAccounts: row.accounts,
     competitorStatus: competitorStatusOf(row),

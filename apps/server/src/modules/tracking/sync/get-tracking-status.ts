@@ -1,14 +1,16 @@
-import type {
-  SyncContext,
-  SyncRunOutput,
-  SyncStatus,
-  TrackingStatusOutput,
-  TrackingStatusQuery,
+import {
+  type SyncContext,
+  type SyncRunOutput,
+  SyncRunSchema,
+  type SyncStatus,
+  type TrackingStatusOutput,
+  type TrackingStatusQuery,
 } from "@clipledger/contract/tracking";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,20 +30,11 @@ export async function getTrackingStatus(
 
 function toSyncRun(row: RunRow, now: Date): SyncRunOutput {
   return {
+    ...wireFields(SyncRunSchema, row),
     ...postponementOf(row, now),
-    id: row.id,
-    eventId: row.event_id,
-    groupId: row.group_id,
     runId: row.started_at === null ? null : row.id,
-    status: row.status,
-    platform: row.platform,
-    dataType: row.data_type,
-    identifier: row.identifier,
     syncContext: row.context,
-    createdAt: row.created_at.toISOString(),
     runStartedAt: row.started_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -1,40 +1,45 @@
-import type { TrackedVideoOutput, TrackedVideosQuery } from "@clipledger/contract/tracked-videos";
+import {
+  type TrackedVideoOutput,
+  TrackedVideoSchema,
+  type TrackedVideosQuery,
+} from "@clipledger/contract/tracked-videos";
 import type { MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 import { inViewMode } from "../tracked-accounts.queries.ts";
 
-export async function listTrackedVideos(ctx: OperationContext, query: TrackedVideosQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countListedVideos(ctx.db, ctx.organization.id, query),
-    listVideoRows(ctx.db, ctx.organization.id, query),
-  ]);
-  return { data: rows.map(toTrackedVideo), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+/** The page is cut first; only its videos are then joined with what is known of them. */
+export function listTrackedVideos({ db, organization }: OperationContext, query: TrackedVideosQuery) {
+  const { sortCol, sortDir } = query;
+  const listed = sql`${cutFrom(query)} where ${matching(organization.id, query)}`;
+  const direction = directionOf(sortDir);
+  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
+  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, t.id ${direction}`;
+  const cut = onePage(sql`select t.* ${listed} order by ${order}`, query);
+  const rows = db.rows<ListedVideoRow>(sql`
+    with page as materialized (${cut})
+    select t.organization_id, t.id, t.account_id, t.platform, t.platform_video_id, t.created_at, t.updated_at,
+      t.actor_type, t.user_id, t.last_error_at, t.last_error_code, a.username, a.display_name, v.observed_at,
+      a.max_videos, a.platform_account_id, a.is_competitor, ${rowUserColumns}
+    from page t ${joinAccount} ${joinVideo} ${joinRowUser(sql`t`)}
+    order by ${order}`);
+  return readPage(query, countRows(db, listed), rows, toTrackedVideo);
 }
 
 function toTrackedVideo(row: ListedVideoRow): TrackedVideoOutput {
   return {
-    id: row.id,
+    ...wireFields(TrackedVideoSchema, row),
     orgAccountId: row.account_id,
-    platformVideoId: row.platform_video_id,
-    platform: row.platform,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    actorType: row.actor_type,
-    userId: row.user_id,
     orgId: row.organization_id,
-    lastErrorAt: toTimestamp(row.last_error_at),
-    lastErrorCode: row.last_error_code,
-    username: row.username,
     accountDisplayName: row.display_name,
     analyticsLatestLoadAt: toTimestamp(row.observed_at),
     orgAccountMaxVideos: row.max_videos,
-    platformAccountId: row.platform_account_id,
-    isCompetitor: row.is_competitor,
     user: toRowUser(row),
   };
 }
@@ -56,40 +61,6 @@ interface ListedVideoRow extends RowUserColumns {
   max_videos: MaxVideos;
   platform_account_id: string;
   is_competitor: boolean;
-}
-
-async function countListedVideos(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedVideosQuery,
-): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${cutFrom(query)} where ${matching(organizationId, query)}`);
-  return total;
-}
-
-/** The page is cut first; only its videos are then joined with what is known of them. */
-function listVideoRows(
-  db: Queryable,
-  organizationId: string,
-  query: TrackedVideosQuery,
-): Promise<ListedVideoRow[]> {
-  const { sortCol, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
-  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, t.id ${direction}`;
-  const cut = onePage(
-    sql`select t.* ${cutFrom(query)} where ${matching(organizationId, query)} order by ${order}`,
-    query,
-  );
-  return db.rows(sql`
-    with page as materialized (${cut})
-    select t.organization_id, t.id, t.account_id, t.platform, t.platform_video_id, t.created_at, t.updated_at,
-      t.actor_type, t.user_id, t.last_error_at, t.last_error_code, a.username, a.display_name, v.observed_at,
-      a.max_videos, a.platform_account_id, a.is_competitor, ${rowUserColumns}
-    from page t ${joinAccount} ${joinVideo} ${joinRowUser(sql`t`)}
-    order by ${order}`);
 }
 
 const joinAccount = sql`join tracked_accounts a on a.organization_id = t.organization_id and a.id = t.account_id`;

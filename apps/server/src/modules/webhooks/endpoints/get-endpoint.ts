@@ -1,4 +1,4 @@
-import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
+import { type WebhookEndpointOutput, WebhookEndpointSchema } from "@clipledger/contract/webhooks/endpoints";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import {
   type DisabledReason,
@@ -9,6 +9,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
 export function getEndpoint(ctx: OperationContext, id: string): Promise<WebhookEndpointOutput> {
@@ -40,23 +41,11 @@ export async function listEndpoints(
 function toEndpoint(row: EndpointRow): WebhookEndpointOutput {
   const isHeldBack = row.state === "active" && isFailing(row.failures_in_row);
   return {
-    id: row.id,
-    url: row.url,
-    description: row.description,
-    eventTypes: row.event_types,
+    ...wireFields(WebhookEndpointSchema, row),
     connection:
       row.connection_id === null ? null : { id: row.connection_id, name: row.connection_name ?? "" },
-    state: row.state,
-    disabledReason: row.disabled_reason,
     isFailing: isHeldBack,
-    failingSince: toTimestamp(row.failing_since),
     nextProbeAt: isHeldBack ? toTimestamp(row.probe_at) : null,
-    lastSuccessAt: toTimestamp(row.last_success_at),
-    lastFailureAt: toTimestamp(row.last_failure_at),
-    pendingDeliveries: row.pending_deliveries,
-    retiringSecretsUntil: toTimestamp(row.retiring_secrets_until),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   };
 }
 

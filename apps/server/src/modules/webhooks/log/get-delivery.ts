@@ -1,8 +1,10 @@
 import type { EventEnvelope } from "@clipledger/contract/events/envelope";
-import type {
-  DeliveryDetailSchema,
-  WebhookAttemptOutput,
-  WebhookDeliveryOutput,
+import {
+  type DeliveryDetailSchema,
+  type WebhookAttemptOutput,
+  WebhookAttemptSchema,
+  type WebhookDeliveryOutput,
+  WebhookDeliverySchema,
 } from "@clipledger/contract/webhooks/deliveries";
 import { type AttemptError, type DeliveryState, isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { z } from "zod";
@@ -10,6 +12,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { USER_AGENT } from "../delivery/exchange.ts";
 import { type EventRow, envelopeText, eventColumns, logBegin, TEST_TYPE } from "../feed/event-rows.ts";
@@ -54,31 +57,16 @@ export async function getDeliveryRow(
 export function toDelivery(row: DeliveryRow): WebhookDeliveryOutput {
   const isHeldBack = isHeldBackNow(row);
   return {
-    id: row.id,
+    ...wireFields(WebhookDeliverySchema, row),
     endpoint: { id: row.endpoint_id, url: row.endpoint_url, isDeleted: row.endpoint_is_deleted },
-    eventId: row.event_id,
-    eventType: row.event_type,
-    state: row.state,
     isHeldBack,
-    attempts: row.attempts,
-    attemptsMade: row.attempts_made,
     nextAttemptAt: toTimestamp(isHeldBack ? laterOf(row.due_at, row.endpoint_probe_at) : row.due_at),
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-    finishedAt: toTimestamp(row.finished_at),
   };
 }
 
 function toAttempt(row: AttemptRow, eventId: string): WebhookAttemptOutput {
   return {
-    id: row.id,
-    number: row.number,
-    startedAt: row.started_at.toISOString(),
-    durationMs: row.duration_ms,
-    status: row.status,
-    error: row.error,
-    response: row.response,
+    ...wireFields(WebhookAttemptSchema, row),
     requestHeaders: attemptHeaders(eventId, row),
   };
 }

@@ -5,6 +5,7 @@ import { creatorActor, systemActor } from "../../../../infra/actors.ts";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalVisitorContext, Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { countRows } from "../../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
@@ -119,10 +120,8 @@ interface WaitingFilter {
 }
 
 /** How many applications for the job wait for the team. */
-async function countWaiting(tx: Transaction, filter: WaitingFilter): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from job_applications where ${waiting(filter)}`);
-  return total;
+function countWaiting(tx: Transaction, filter: WaitingFilter): Promise<number> {
+  return countRows(tx, sql`from job_applications where ${waiting(filter)}`);
 }
 
 /** Locks the applications that wait longest, except those that another transaction has locked. */

@@ -1,9 +1,15 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
-import type { OwnApplicationOutput, OwnApplicationsQuery } from "@clipledger/contract/portal/applications";
+import {
+  type OwnApplicationOutput,
+  OwnApplicationSchema,
+  type OwnApplicationsQuery,
+} from "@clipledger/contract/portal/applications";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalContext } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
+import { countRows, directionOf, readPage } from "../../../../infra/db/paged-list.ts";
 import { onePage, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
 import {
   type ApplicationRow,
@@ -16,28 +22,14 @@ import { moveApplication } from "../move-application.ts";
 import { receiveAgain } from "../receive-application.ts";
 import { applicantContext, reviewForm } from "./apply-for-job.ts";
 
-export async function listOwnApplications({ db, userId }: PortalContext, query: OwnApplicationsQuery) {
-  const [totalRows, rows] = await Promise.all([
-    countOwnApplications(db, userId),
-    listOwnApplicationRows(db, userId, query),
-  ]);
-  return { data: rows.map(toOwnApplication), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
-}
-
-async function countOwnApplications(db: Queryable, userId: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from job_applications a where a.user_id = ${userId}`);
-  return total;
-}
-
-function listOwnApplicationRows(
-  db: Queryable,
-  userId: string,
-  query: OwnApplicationsQuery,
-): Promise<ApplicationRow[]> {
-  const order = sql`a.created_at ${query.sortDir === "asc" ? sql`asc` : sql`desc`}, a.id`;
-  const cut = sql`select a.* from job_applications a where a.user_id = ${userId} order by ${order}`;
-  return db.rows(sql`${selectColumns} from (${onePage(cut, query)}) a ${joinSurroundings} order by ${order}`);
+export function listOwnApplications({ db, userId }: PortalContext, query: OwnApplicationsQuery) {
+  const listed = sql`from job_applications a where a.user_id = ${userId}`;
+  const order = sql`a.created_at ${directionOf(query.sortDir)}, a.id`;
+  const cut = onePage(sql`select a.* ${listed} order by ${order}`, query);
+  const rows = db.rows<ApplicationRow>(
+    sql`${selectColumns} from (${cut}) a ${joinSurroundings} order by ${order}`,
+  );
+  return readPage(query, countRows(db, listed), rows, toOwnApplication);
 }
 
 export function withdrawApplication(ctx: PortalContext, id: string): Promise<OwnApplicationOutput> {
@@ -115,9 +107,7 @@ async function findOwnJobId(
 
 function toOwnApplication(row: ApplicationRow): OwnApplicationOutput {
   return {
-    id: row.id,
-    status: row.status,
-    source: row.source,
+    ...wireFields(OwnApplicationSchema, row),
     organization: { id: row.organization_id, name: row.organization_name },
     job: {
       id: row.job_id,
@@ -126,16 +116,5 @@ function toOwnApplication(row: ApplicationRow): OwnApplicationOutput {
       logoUrl: row.job_logo_url,
       isPublic: row.job_status === "public",
     },
-    firstName: row.first_name,
-    lastName: row.last_name,
-    countryCode: row.country_code,
-    languages: row.languages,
-    message: row.message,
-    links: row.links,
-    challengeVideoUrl: row.challenge_video_url,
-    chatId: row.chat_id,
-    creatorId: row.creator_id,
-    statusChangedAt: row.status_changed_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,10 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
-import type { CanceledRow, WindowRow } from "@clipledger/contract/payouts/rows";
+import {
+  type CanceledRow,
+  CanceledRowSchema,
+  type WindowRow,
+  WindowRowSchema,
+} from "@clipledger/contract/payouts/rows";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayOf } from "@clipledger/domain/calendar/date-range";
@@ -8,6 +13,7 @@ import { currencyOf } from "@clipledger/domain/money/currencies";
 import { isCapped } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { refreshAmounts } from "../../../billing/amounts/refresh-amounts.ts";
 import { creatorColumns } from "../../../billing/creator-columns.ts";
 import { windowIdOf } from "../../../billing/windows/event-windows.ts";
@@ -17,7 +23,7 @@ import {
   toOverviewCampaign,
 } from "../../../creator-hub/overview-parts.ts";
 import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
-import { foundWarning, toCreatorFields } from "../payouts.mapper.ts";
+import { foundWarning } from "../payouts.mapper.ts";
 import { type CreatorFieldsRow, type FoundPayout, foundOfWindow, joinAccounts } from "../payouts.queries.ts";
 import { answerQueue } from "./queue-answer.ts";
 import { isQueued, windowKeys, windowSums } from "./window-queue.ts";
@@ -88,24 +94,18 @@ function toWindowRow(row: QueuedWindowRow, today: CalendarDate): WindowRow {
   const window = { startsOn: row.window_starts_on, endsOn: row.window_ends_on };
   const { startedMidPeriod, endedEarly } = toPeriod(scheduleOf(row), row.valid_from, window);
   return {
+    ...wireFields(WindowRowSchema, row),
     id: windowIdOf({ campaignId: campaign.id, creatorId: row.creator_id, ...window }),
-    campaignId: campaign.id,
-    campaignName: campaign.name,
-    ...toCreatorFields(row),
     campaignStatus: campaign.status,
     campaignValidFrom: campaign.validFrom,
     campaignValidUntil: campaign.validUntil,
     ...toWireWindow(window),
-    interval: campaign.interval,
-    intervalCount: campaign.intervalCount,
     billingAnchor: campaign.billingAnchor,
     timeZone: "UTC",
-    currency: row.currency,
     payoutAmount: row.amount_minor === null ? null : Number(row.amount_minor),
     ...(row.amount_minor !== null && isCapped(row.amount_minor) && { amountCapped: true as const }),
     payoutPrecision: currencyOf(row.currency).precision,
     payoutCurrency: row.currency,
-    generation: row.generation,
     startedMidPeriod,
     endedEarly,
     isAwaitingProvider: row.state === "paying",
@@ -169,13 +169,11 @@ const selectCanceled: SqlFragment = sql`
 function toCanceledRow(row: CanceledWindowRow, today: CalendarDate): CanceledRow {
   const { canceler_id: id, canceler_name: name, canceler_email: email, canceler_image: image } = row;
   return {
+    ...wireFields(CanceledRowSchema, row),
     ...toWindowRow(row, today),
-    cancellationId: row.cancellation_id,
-    canceledAt: row.canceled_at.toISOString(),
     canceledByUserId: id,
     canceledByName: name,
     canceledByEmail: email,
     canceledByUser: id === null || email === null ? null : { id, name, email, image },
-    reasonNote: row.reason_note,
   };
 }

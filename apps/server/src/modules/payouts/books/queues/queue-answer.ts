@@ -2,6 +2,7 @@ import type { QueueTotals } from "@clipledger/contract/payouts/queues";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { Queryable } from "../../../../infra/db/database.ts";
+import { countRows, directionOf } from "../../../../infra/db/paged-list.ts";
 import { onePage, type PageCut, type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 
 /** What a queue answers: rows, a count or sums, as `mode` asks. */
@@ -40,10 +41,8 @@ interface QueueQuestion extends QueueCut {
   readonly mode: "data" | "count" | "totals";
 }
 
-async function countEntries(db: Queryable, { entries }: QueueSource): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from (${entries}) entries`);
-  return total;
+function countEntries(db: Queryable, { entries }: QueueSource): Promise<number> {
+  return countRows(db, sql`from (${entries}) entries`);
 }
 
 async function sumByCurrency(
@@ -106,7 +105,7 @@ async function readQueuePage<Row extends object>(
   { entries, keys, row }: QueueSource,
   cut: QueueCut,
 ): Promise<QueuePage<Row>> {
-  const direction = cut.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(cut.sortDir);
   const page = onePage(sql`${keys} order by sorted_by ${direction}, key ${direction}`, cut);
   const rows = await db.rows<{ total: number } & (Listed<Row> | { page_key: null })>(sql`
     with page as materialized (${page})

@@ -1,11 +1,13 @@
-import type {
-  PayoutRailKind,
-  RailPayoutOutput,
-  UnclearPayout,
+import {
+  type PayoutRailKind,
+  type RailPayoutOutput,
+  type UnclearPayout,
+  UnclearPayoutSchema,
 } from "@clipledger/contract/dashboard/payout-rails";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import { sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
 import { makerOf } from "../../../rails/choose-provider.ts";
 import { knownRail } from "../../../rails/connections/rail-kinds.ts";
@@ -71,13 +73,9 @@ export async function listUnclearPayouts({
     order by p.created_at, p.id limit 100`);
   return {
     data: [...rows, ...different].map((row) => ({
-      payoutId: row.payout_id,
-      transferId: row.transfer_id,
-      creatorName: row.creator_name,
+      ...wireFields(UnclearPayoutSchema, row),
       railName: row.kind === null ? "The payout provider" : knownRail(row.kind).name,
-      reason: row.reason,
       amount: Number(row.amount_minor),
-      currency: row.currency,
     })),
   };
 }

@@ -1,4 +1,8 @@
-import type { IntentsQuery, PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
+import {
+  type IntentsQuery,
+  type PayoutIntentOutput,
+  PayoutIntentSchema,
+} from "@clipledger/contract/payouts/intents";
 import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { currencyOf } from "@clipledger/domain/money/currencies";
@@ -7,15 +11,16 @@ import type { ProviderPayoutStatus } from "@clipledger/domain/payouts/payout-sta
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
+import { countRows, directionOf } from "../../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
-import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
 import { foundWarning } from "../../books/payouts.mapper.ts";
 import type { DecisionOutcome } from "../../books/payouts.queries.ts";
 import type { StoredDraft } from "./payout-intent.ts";
 
 export async function listIntents(ctx: OperationContext, { page, perPage, sortDir, state }: IntentsQuery) {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(sortDir);
   const rows = await ctx.db.rows<ListedRow & { total: number }>(sql`
     ${selectListed(ctx.organization.id, sql`, count(*) over ()::int as total`)} where i.state = ${state}
     order by i.requested_at ${direction}, i.id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
@@ -23,10 +28,8 @@ export async function listIntents(ctx: OperationContext, { page, perPage, sortDi
   return { page, perPage, total, data: rows.map(toOutput) };
 }
 
-async function countListed({ db, organization }: OperationContext, state: string): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total from (${listed(organization.id)}) i where i.state = ${state}`);
-  return total;
+function countListed({ db, organization }: OperationContext, state: string): Promise<number> {
+  return countRows(db, sql`from (${listed(organization.id)}) i where i.state = ${state}`);
 }
 
 export async function presentIntent(
@@ -83,30 +86,20 @@ function toOutput(row: ListedRow): PayoutIntentOutput {
   const { draft, decided_at: decidedAt } = row;
   const { currency, startsOn, endsOn } = draft;
   return {
-    id: row.id,
-    state: row.state,
+    ...wireFields(PayoutIntentSchema, row),
     kind: draft.kind,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
     billingPeriodStart: startsOn && toWireMidnight(startsOn),
     billingPeriodEnd: endsOn && toWireMidnight(endsOn),
     amount: toMajorNumber({ amountMinor: BigInt(draft.amountMinor), currency }),
     precision: currencyOf(currency).precision,
     currency,
     description: draft.description,
-    requestedAt: row.requested_at.toISOString(),
     requestedByUserId: row.actor.userId,
-    attempts: row.attempts,
-    lastFailure: row.last_failure,
     decision: decidedAt && {
       reason: row.reason ?? "",
       decidedAt: decidedAt.toISOString(),
       decidedByUserId: row.decided_by?.userId ?? null,
     },
-    askedUntil: toTimestamp(row.asked_until),
-    providerPayoutId: row.provider_payout_id,
     providerPayoutStatus: row.provider_status,
     warning: warningOf(row),
   };

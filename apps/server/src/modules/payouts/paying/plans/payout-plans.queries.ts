@@ -1,4 +1,4 @@
-import type { PayoutPlan } from "@clipledger/contract/dashboard/payout-plans";
+import { type PayoutPlan, PayoutPlanSchema } from "@clipledger/contract/dashboard/payout-plans";
 import type { Initiate } from "@clipledger/contract/payouts/calculation";
 import type { ManualPayout } from "@clipledger/contract/payouts/manual";
 import type { ActorReference } from "@clipledger/contract/users";
@@ -9,6 +9,7 @@ import type { BalanceLine } from "@clipledger/domain/payouts/balance";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { wireFields } from "../../../../infra/wire-fields.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
 
 /** What a person asked for, as the operation that carries it out takes it. */
@@ -95,20 +96,11 @@ export async function getPlanRow(db: Queryable, organizationId: string, id: stri
 
 export function toPlan(row: PlanRow, now: Date): PayoutPlan {
   return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    campaignId: row.campaign_id,
-    campaignName: row.campaign_name,
-    creatorId: row.creator_id,
-    creatorName: row.creator_name,
+    ...wireFields(PayoutPlanSchema, row),
     billingPeriodStart: row.starts_on && toWireMidnight(row.starts_on),
     billingPeriodEnd: row.ends_on && toWireMidnight(row.ends_on),
     amount: Number(row.amount_minor),
-    currency: row.currency,
-    plannedAt: row.planned_at.toISOString(),
     remainingMs: Math.max(row.carry_out_at.getTime() - now.getTime(), 0),
-    failure: row.failure,
     payoutId: row.state === "done" ? row.payout_id : null,
   };
 }
