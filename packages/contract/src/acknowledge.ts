@@ -1,5 +1,6 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 import { cappedField, statedSumFields } from "./stated-sums.ts";
 
 const acknowledge = z
@@ -54,3 +55,5 @@ export const AffectedWindowsSchema = z.object({
     .describe("Of all of them, by currency."),
 });
 export type AffectedWindows = z.infer<typeof AffectedWindowsSchema>;
+
+nameSchemas({ AffectedAmounts: AffectedAmountsSchema, AffectedWindows: AffectedWindowsSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keptOperation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { ActorSchema, SurfaceSchema } from "./users.ts";
 import { DateRangeSchema, idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -233,3 +234,5 @@ export const activityContract = {
     .input(z.object({ query: ActivityQuerySchema }))
     .output(pageOf(ActivityEntrySchema)),
 };
+
+nameSchemas({ ActivityEntry: ActivityEntrySchema, ActivityType: ActivityTypeSchema });

@@ -8,6 +8,7 @@ import { day } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { onceRight } from "./every-problem.ts";
 import { heldOperation, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idsOf } from "./tracking-shared.ts";
 import { CalendarDateSchema, idSchema } from "./wire-values.ts";
 
@@ -200,3 +201,9 @@ export const assignmentsContract = {
     .input(z.object({ body: SwitchSchema }))
     .output(UpdatedCreatorsSchema),
 };
+
+nameSchemas({
+  AssignOptions: AssignOptionsSchema,
+  AssignmentStatus: AssignmentStatusSchema,
+  UpdatedCreators: UpdatedCreatorsSchema,
+});

@@ -3,6 +3,7 @@ import { RequiredRangeSchema } from "./analytics-filters.ts";
 import { CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { OverviewVideoSchema, ResolvedRangeSchema } from "./creator-hub/overview-parts.ts";
 import { CurrencySchema } from "./organization.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { statedSumFields } from "./stated-sums.ts";
 import { UserRefSchema } from "./users.ts";
 import { CalendarDateSchema, idSchema, pageOf, pagingFields } from "./wire-values.ts";
@@ -122,3 +123,12 @@ export const DailyResultsSchema = z.object({
     .describe("Oldest first, without gaps; the newest 366 days of the range."),
 });
 export type DailyResults = z.infer<typeof DailyResultsSchema>;
+
+nameSchemas({
+  CampaignResults: CampaignResultsSchema,
+  CampaignSpend: SpendSchema,
+  DailyResults: DailyResultsSchema,
+  ResultCreator: ResultCreatorSchema,
+  ResultCreators: ResultCreatorsSchema,
+  SpendForecast: ForecastPointSchema,
+});

@@ -21,6 +21,7 @@ import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
@@ -275,3 +276,5 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams }))
     .output(CampaignSchema),
 };
+
+nameSchemas({ CampaignEdit: CampaignEditSchema, NewCampaign: NewCampaignSchema });

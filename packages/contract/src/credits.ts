@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { CalendarDateSchema, DateRangeSchema, TimestampSchema } from "./wire-values.ts";
 
 /** What takes a credit. */
@@ -66,3 +67,5 @@ export const creditsContract = {
     )
     .output(CreditsSchema),
 };
+
+nameSchemas({ Credits: CreditsSchema });

@@ -2,6 +2,7 @@ import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { AffectedWindowsSchema } from "./acknowledge.ts";
 import { keyErrors } from "./key-errors.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
 import { PlatformSchema } from "./wire-values.ts";
 
@@ -294,3 +295,11 @@ export function documentedErrors<const Codes extends readonly ErrorCode[]>(
   // Object.fromEntries forgets which keys it was given; they are exactly the codes.
   return Object.fromEntries(entries) as ErrorSubset<Codes[number]>;
 }
+
+nameSchemas({
+  AssignmentSpan: AssignmentSpanSchema,
+  CreatorIds: CreatorIdsSchema,
+  Issue: IssueSchema,
+  Issues: IssuesSchema,
+  TrackingIssues: TrackingIssuesSchema,
+});

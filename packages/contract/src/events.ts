@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPES } from "./events/catalog.ts";
 import { EventEnvelopeSchema } from "./events/envelope.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { TimestampSchema } from "./wire-values.ts";
 
 export const EventTypeDescriptionSchema = z.object({
@@ -58,3 +59,5 @@ export const eventsContract = {
       }),
     ),
 };
+
+nameSchemas({ EventTypeDescription: EventTypeDescriptionSchema });

@@ -1,6 +1,7 @@
 import { isHexColor } from "@clipledger/domain/brand/text-on-color";
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema } from "./wire-values.ts";
 
 const ColorSchema = z
@@ -97,3 +98,5 @@ export const organizationBrandContract = {
     })
     .output(BrandSchema),
 };
+
+nameSchemas({ Brand: BrandSchema });

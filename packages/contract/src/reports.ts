@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { onceRight } from "./every-problem.ts";
 import { operation, readingOperation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -164,3 +165,9 @@ export const reportsContract = {
     )
     .output(ReportFileSchema),
 };
+
+nameSchemas({
+  MadeReportLink: MadeReportLinkSchema,
+  ReportFile: ReportFileSchema,
+  ReportLink: ReportLinkSchema,
+});

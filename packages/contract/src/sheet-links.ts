@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { onceRight } from "./every-problem.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -97,3 +98,9 @@ export const sheetLinksContract = {
     .input(z.object({ params: z.object({ id: idSchema("sheetLink") }) }))
     .output(SheetLinkSchema),
 };
+
+nameSchemas({
+  MadeSheetLink: MadeSheetLinkSchema,
+  NewSheetLink: NewSheetLinkSchema,
+  SheetLink: SheetLinkSchema,
+});

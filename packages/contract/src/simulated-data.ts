@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AffectedWindowsSchema, acknowledgeField } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { ViewModeSchema } from "./tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -140,3 +141,5 @@ export const simulatedDataContract = {
     )
     .output(SimulatedDataSchema),
 };
+
+nameSchemas({ RemovalPreview: RemovalPreviewSchema, SimulatedData: SimulatedDataSchema });

@@ -8,6 +8,7 @@ import {
 } from "@clipledger/domain/tracking/import-row";
 import { z } from "zod";
 import { LARGE_BODY, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 
 const MAX_IMPORT_ROWS = 10_000;
 
@@ -95,3 +96,5 @@ function hashtags() {
     .array(z.string({ error }).max(rule.maxLength, { error }).regex(HASHTAG_PATTERN, { error }), { error })
     .max(rule.maxItems, { error });
 }
+
+nameSchemas({ ImportRow: ImportRowSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { importOperation } from "./tracking-import.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -94,3 +95,5 @@ export const trackingContract = {
 
   import: importOperation,
 };
+
+nameSchemas({ SyncRun: SyncRunSchema });

@@ -2,6 +2,7 @@ import { parseCalendarDate, parseTimestamp } from "@clipledger/domain/calendar/c
 import { type IdKind, idPattern, idPrefix } from "@clipledger/domain/ids";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 
 /** An id of one kind, such as `orgcamp_` and 12 letters or digits. */
 export function idSchema(kind: IdKind) {
@@ -87,3 +88,12 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export function queueOf<Row extends z.ZodType>(row: Row) {
   return z.object({ page: z.int(), perPage: z.int(), total: z.int(), data: z.array(row) });
 }
+
+nameSchemas({
+  CalendarDate: CalendarDateSchema,
+  ContentType: ContentTypeSchema,
+  DateRange: DateRangeSchema,
+  Platform: PlatformSchema,
+  Success: SuccessSchema,
+  Timestamp: TimestampSchema,
+});

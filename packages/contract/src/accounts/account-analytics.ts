@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -140,3 +141,9 @@ export const AccountAnalyticsSchema = AccountProfileSchema.extend({
   ],
 });
 export type AccountAnalyticsOutput = z.infer<typeof AccountAnalyticsSchema>;
+
+nameSchemas({
+  AccountAnalytics: AccountAnalyticsSchema,
+  AccountProfile: AccountProfileSchema,
+  AccountTracking: AccountTrackingSchema,
+});

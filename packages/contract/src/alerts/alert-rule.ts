@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unionBy } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 const DaysSchema = z.int().min(1).max(366);
@@ -135,3 +136,10 @@ export const MessagePreviewSchema = z.object({
     .describe("What Slack is sent."),
 });
 export type MessagePreview = z.infer<typeof MessagePreviewSchema>;
+
+nameSchemas({
+  AlertFiring: AlertFiringSchema,
+  AlertRule: AlertRuleSchema,
+  AlertRuleInput: AlertRuleInputSchema,
+  MessagePreview: MessagePreviewSchema,
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AccountProfileSchema } from "../accounts/account-analytics.ts";
 import { rangeFilterFields } from "../analytics-filters.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { VideoSchema } from "../videos/video.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
@@ -99,3 +100,5 @@ export const TopCreatorSchema = z.object({
   ...performanceFields,
 });
 export type TopCreatorOutput = z.infer<typeof TopCreatorSchema>;
+
+nameSchemas({ TopAccount: TopAccountSchema, TopCreator: TopCreatorSchema, TopVideo: TopVideoSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 
 export const KpiValuesSchema = z.object({
@@ -56,3 +57,5 @@ export const InteractionMetricsSchema = z.object({
     .describe("The same numbers as the KPIs of the range."),
 });
 export type InteractionMetricsOutput = z.infer<typeof InteractionMetricsSchema>;
+
+nameSchemas({ InteractionMetrics: InteractionMetricsSchema, KpiValues: KpiValuesSchema, Kpis: KpisSchema });

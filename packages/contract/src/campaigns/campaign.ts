@@ -1,5 +1,6 @@
 import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { ActorSchema, UserRefSchema } from "../users.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
@@ -119,3 +120,13 @@ export const CampaignRevisionSchema = z.object({
   validUntilAfter: TimestampSchema.nullable(),
 });
 export type CampaignRevisionOutput = z.infer<typeof CampaignRevisionSchema>;
+
+nameSchemas({
+  Campaign: CampaignSchema,
+  CampaignCompensation: CompensationSchema,
+  CampaignRevision: CampaignRevisionSchema,
+  CampaignRow: CampaignRowSchema,
+  CampaignStatus: CampaignStatusSchema,
+  CampaignSummary: SpecSummarySchema,
+  CreatorReference: CreatorReferenceSchema,
+});

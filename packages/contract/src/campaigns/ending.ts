@@ -1,6 +1,7 @@
 import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { UserRefSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 import { CampaignStatusSchema } from "./campaign.ts";
@@ -57,3 +58,5 @@ export const EndContextSchema = z.object({
   ),
 });
 export type EndContextOutput = z.infer<typeof EndContextSchema>;
+
+nameSchemas({ EndCampaign: EndCampaignSchema, EndCampaignContext: EndContextSchema });

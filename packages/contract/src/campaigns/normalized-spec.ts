@@ -1,6 +1,7 @@
 import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 import {
   AnchorSchema,
@@ -90,3 +91,10 @@ export const PreviewHashSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: "Expected the previewHash of a dry-run: 64 hexadecimal digits" })
   .describe("Of the dry-run that was reviewed; the write is refused when its spec is another.");
+
+nameSchemas({
+  CampaignWarning: SpecWarningSchema,
+  NormalizedCampaign: NormalizedSpecSchema,
+  NormalizedPayouts: PayoutsSchema,
+  PreviewHash: PreviewHashSchema,
+});

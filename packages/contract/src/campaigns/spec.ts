@@ -7,6 +7,7 @@ import {
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 /** A finite number. What an amount may be is a matter of its currency, which no schema knows. */
@@ -192,4 +193,20 @@ export const CampaignSpecChangesSchema = z.strictObject({
     })
     .optional(),
   payouts: specFields.payouts.optional(),
+});
+
+nameSchemas({
+  BasePayoutRule: BasePayoutSchema,
+  BonusMode: BonusModeSchema,
+  CampaignAnchor: AnchorSchema,
+  CampaignChanges: CampaignSpecChangesSchema,
+  CampaignInterval: IntervalSchema,
+  CampaignPayouts: PayoutsSchema,
+  CampaignSchedule: ScheduleSchema,
+  CampaignSpec: CampaignSpecSchema,
+  CpmPayoutRule: CpmPayoutSchema,
+  EligibilityRule: EligibilitySchema,
+  FlatBonusRule: FlatBonusSchema,
+  PayoutScope: ScopeSchema,
+  PublicationScope: PublicationScopeSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unionOf } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields } from "../wire-values.ts";
 
 const MAX_GROUP_MEMBERS = 1_000;
@@ -99,3 +100,14 @@ export const NewBroadcastSchema = z.strictObject({
   clientMessageId: ClientMessageIdSchema,
 });
 export type NewBroadcast = z.infer<typeof NewBroadcastSchema>;
+
+nameSchemas({
+  ChatGroupChanges: GroupChangesSchema,
+  MessageChanges: MessageChangesSchema,
+  NewBroadcast: NewBroadcastSchema,
+  NewCampaignChat: NewCampaignGroupSchema,
+  NewChatGroup: NewManualGroupSchema,
+  NewMessage: NewMessageSchema,
+  NewReaction: ReactionInputSchema,
+  ReadMark: ReadInputSchema,
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 import {
@@ -79,3 +80,5 @@ export type HubEvent = z.infer<typeof HubEventSchema>;
 
 export const HubEventsPageSchema = pageOf(HubEventSchema).extend({ resolvedRange: ResolvedRangeSchema });
 export type HubEventsPage = z.infer<typeof HubEventsPageSchema>;
+
+nameSchemas({ HubEvent: HubEventSchema, HubEventsPage: HubEventsPageSchema });

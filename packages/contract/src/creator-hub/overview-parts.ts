@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PublicationModeSchema, RequiredRangeSchema } from "../analytics-filters.ts";
 import { AssignmentStatusSchema } from "../assignments.ts";
 import { campaignFields } from "../campaigns/campaign.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { statedSumFields } from "../stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
@@ -144,3 +145,11 @@ export const HubKpisSchema = z.object({
   eligibilityRefreshedAt: EligibilityRefreshedAtSchema,
 });
 export type HubKpisOutput = z.infer<typeof HubKpisSchema>;
+
+nameSchemas({
+  HubKpiValues: HubKpiValuesSchema,
+  HubKpis: HubKpisSchema,
+  OverviewCampaign: OverviewCampaignSchema,
+  OverviewVideo: OverviewVideoSchema,
+  ResolvedDateRange: ResolvedRangeSchema,
+});

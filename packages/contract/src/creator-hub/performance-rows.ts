@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { pageOf, pagingFields } from "../wire-values.ts";
 import {
   assignmentFields,
@@ -69,3 +70,5 @@ export const HubPerformancePageSchema = pageOf(HubPerformanceRowSchema).extend({
     .describe("Of all rows, not only this page."),
 });
 export type HubPerformancePage = z.infer<typeof HubPerformancePageSchema>;
+
+nameSchemas({ HubPerformancePage: HubPerformancePageSchema, HubPerformanceRow: HubPerformanceRowSchema });

@@ -1,5 +1,6 @@
 import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { AccountRefSchema, RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
@@ -152,3 +153,9 @@ export const CreatorSchema = z
   })
   .meta({ examples: [creatorExample] });
 export type CreatorOutput = z.infer<typeof CreatorSchema>;
+
+nameSchemas({
+  Creator: CreatorSchema,
+  CreatorProfile: CreatorProfileSchema,
+  CreatorStatus: CreatorStatusSchema,
+});

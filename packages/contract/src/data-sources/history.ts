@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import {
   CalendarDateSchema,
   idSchema,
@@ -141,3 +142,11 @@ export const DoubtedAnswerSchema = z.object({
   settledAt: TimestampSchema.nullable(),
 });
 export type DoubtedAnswerOutput = z.infer<typeof DoubtedAnswerSchema>;
+
+nameSchemas({
+  DataSourceUsage: UsageSchema,
+  DoubtedAnswer: DoubtedAnswerSchema,
+  SourceFailures: SourceFailuresSchema,
+  SourceTest: SourceTestSchema,
+  SourceTestResult: SourceTestResultSchema,
+});

@@ -1,5 +1,6 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { JOB_STATUSES, JOB_TYPES } from "./job-input.ts";
 
@@ -56,3 +57,9 @@ export const ApplicationAnswerSchema = ApplicationDetailsSchema.extend({
   messageId: idSchema("chatMessage").describe("The answer, in the conversation `chatId`."),
 });
 export type ApplicationAnswerOutput = z.infer<typeof ApplicationAnswerSchema>;
+
+nameSchemas({
+  ApplicationAnswer: ApplicationAnswerSchema,
+  ApplicationDetails: ApplicationDetailsSchema,
+  ApplicationRow: ApplicationRowSchema,
+});

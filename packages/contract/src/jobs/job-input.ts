@@ -4,6 +4,7 @@ import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { PlatformSchema } from "../wire-values.ts";
 
 export const JOB_TYPES = ["canvas_ugc", "influencer", "ugc_ads", "creator_manager", "other"] as const;
@@ -114,3 +115,5 @@ export type JobInput = z.infer<typeof JobInputSchema>;
 function withoutRepeats<Value>(values: Value[]): Value[] {
   return [...new Set(values)];
 }
+
+nameSchemas({ JobVideo: JobVideoSchema, NewJob: JobInputSchema });

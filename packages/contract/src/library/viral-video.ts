@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { simulatedField } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { ConfidenceSchema } from "./insights.ts";
@@ -72,3 +73,5 @@ export const ViralVideoSchema = z
     ],
   });
 export type ViralVideoOutput = z.infer<typeof ViralVideoSchema>;
+
+nameSchemas({ ViralVideo: ViralVideoSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { HashtagsFilterSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculatedMoneySchema, LineItemsSchema, windowAddressFields } from "./payout-parts.ts";
@@ -202,3 +203,15 @@ export const InitiateSchema = z
   .catchall(z.unknown().refine((value): boolean => value === false, { error: UNKNOWN_OPTION }))
   .meta({ additionalProperties: { const: false, description: "Options of other providers, switched off." } });
 export type Initiate = z.infer<typeof InitiateSchema>;
+
+nameSchemas({
+  BreakdownLine: BreakdownLineSchema,
+  CalculatePayout: CalculateSchema,
+  CalculatedPayout: CalculateAnswerSchema,
+  CalculatedVideo: CalculatedVideoSchema,
+  InitiatePayout: InitiateSchema,
+  PayoutCalculation: CalculationSchema,
+  PayoutProvider: PayoutProviderSchema,
+  RuleVideo: RuleVideoSchema,
+  VideoName: VideoNameSchema,
+});

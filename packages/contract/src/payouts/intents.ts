@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields, queueOf, TimestampSchema } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 import { PayoutSchema } from "./verification.ts";
@@ -125,3 +126,5 @@ export const payoutIntentsContract = {
     .input(z.object({ params, body: AbandonSchema }))
     .output(PayoutIntentSchema),
 };
+
+nameSchemas({ PayoutIntent: PayoutIntentSchema });

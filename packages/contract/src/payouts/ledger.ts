@@ -2,6 +2,7 @@ import { LEDGER_ACCOUNT_NAMES, LEDGER_KINDS } from "@clipledger/domain/payouts/l
 import { z } from "zod";
 import { keptOperation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const LedgerAccountSchema = z
@@ -95,3 +96,5 @@ export const ledgerContract = {
       }),
     ),
 };
+
+nameSchemas({ LedgerAccount: LedgerAccountSchema, LedgerEntryKind: LedgerKindSchema });

@@ -2,6 +2,7 @@ import { parseMidnight } from "@clipledger/domain/calendar/billing-window";
 import { HOLD_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 
 /** An amount in both units. */
@@ -65,3 +66,13 @@ export const PayoutStatementSchema = z.object({
     ),
 });
 export type PayoutStatement = z.infer<typeof PayoutStatementSchema>;
+
+nameSchemas({
+  BillingWindowAddress: WindowAddressSchema,
+  CalculatedMoney: CalculatedMoneySchema,
+  HoldStage: HoldStageSchema,
+  PayoutHold: PayoutHoldSchema,
+  PayoutLineItem: LineItemSchema,
+  PayoutStatement: PayoutStatementSchema,
+  WindowBound: WindowBoundSchema,
+});

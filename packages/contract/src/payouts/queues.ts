@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { statedSumFields } from "../stated-sums.ts";
 import {
   DayOrTimestampSchema,
@@ -99,3 +100,5 @@ export type QueueTotals = z.infer<typeof QueueTotalsSchema>;
 export function queueAnswerOf<Row extends z.ZodType>(row: Row) {
   return z.union([queueOf(row), QueueTotalsSchema.strict()]);
 }
+
+nameSchemas({ PayoutCounts: PayoutCountsSchema });

@@ -3,6 +3,7 @@ import { SpecWarningSchema } from "../campaigns/normalized-spec.ts";
 import { CampaignSpecChangesSchema } from "../campaigns/spec.ts";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { cappedField, statedSumFields } from "../stated-sums.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -51,3 +52,10 @@ export const SimulationSchema = z.object({
   data: z.array(SimulatedWindowSchema).describe("By creator, then by start."),
 });
 export type Simulation = z.infer<typeof SimulationSchema>;
+
+nameSchemas({
+  PayoutSimulation: SimulationSchema,
+  SimulatePayout: SimulateSchema,
+  SimulatedTotals: TotalsSchema,
+  SimulatedWindow: SimulatedWindowSchema,
+});
