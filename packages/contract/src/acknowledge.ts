@@ -11,10 +11,12 @@ const acknowledge = z
 /** For writes that can lower what is owed. */
 export const acknowledgeField = { acknowledge };
 
+const AcknowledgementSchema = z.strictObject(acknowledgeField);
+
 /** The same for DELETE: in the body, or in the query, for clients that send none. */
 export const acknowledgeInput = {
   query: z.object(acknowledgeField).optional(),
-  body: z.strictObject(acknowledgeField).optional(),
+  body: AcknowledgementSchema.optional(),
 };
 
 interface AcknowledgeInput {
@@ -56,4 +58,4 @@ export const AffectedWindowsSchema = z.object({
 });
 export type AffectedWindows = z.infer<typeof AffectedWindowsSchema>;
 
-nameSchemas({ AffectedAmounts: AffectedAmountsSchema, AffectedWindows: AffectedWindowsSchema });
+nameSchemas({ Acknowledgement: AcknowledgementSchema, AffectedWindows: AffectedWindowsSchema });

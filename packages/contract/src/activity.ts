@@ -165,10 +165,10 @@ const ACTIVITY_TYPES = [
   "member.sign_in_failed",
 ] as const;
 
-export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
+const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityTypeSchema>;
 
-export const ActivityEntrySchema = z
+const ActivityEntrySchema = z
   .object({
     id: idSchema("activityEntry"),
     type: ActivityTypeSchema,

@@ -5,7 +5,7 @@ import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.t
 
 const AppProviderSchema = z.enum(["apple", "google"]);
 
-export const AppSchema = z
+const AppSchema = z
   .object({
     id: idSchema("appleApp"),
     appleCredentialId: z.string(),

@@ -28,9 +28,9 @@ const spendFields = {
   total: z.int(),
   ...statedSumFields,
 };
-export const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
+const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
 
-export const figureFields = {
+const figureFields = {
   spend: SpendSchema,
   views: z.int().describe("Views that eligible videos gained."),
   effectiveCpm: z
@@ -50,7 +50,9 @@ export const figureFields = {
     ),
 };
 
-export const ForecastPointSchema = z.object({
+const ResultFiguresSchema = z.object(figureFields);
+
+const ForecastPointSchema = z.object({
   endsOn: CalendarDateSchema,
   total: z.int().describe("Minor units: what will have been spent by then, what is paid and due included."),
 });
@@ -89,7 +91,7 @@ export const CampaignResultsSchema = z.object({
 });
 export type CampaignResults = z.infer<typeof CampaignResultsSchema>;
 
-export const ResultCreatorSchema = z.object({
+const ResultCreatorSchema = z.object({
   creatorId: idSchema("creator"),
   creator: UserRefSchema,
   ...figureFields,
@@ -101,7 +103,7 @@ export const ResultCreatorsSchema = pageOf(ResultCreatorSchema).extend({
   currency: CurrencySchema,
   precision: z.int(),
   resolvedRange: ResolvedRangeSchema,
-  totals: z.object(figureFields).describe("Of all creators, not only of the page."),
+  totals: ResultFiguresSchema.describe("Of all creators, not only of the page."),
 });
 export type ResultCreators = z.infer<typeof ResultCreatorsSchema>;
 
@@ -129,6 +131,7 @@ nameSchemas({
   CampaignSpend: SpendSchema,
   DailyResults: DailyResultsSchema,
   ResultCreator: ResultCreatorSchema,
+  ResultFigures: ResultFiguresSchema,
   ResultCreators: ResultCreatorsSchema,
   SpendForecast: ForecastPointSchema,
 });

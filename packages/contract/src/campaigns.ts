@@ -22,7 +22,7 @@ import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
 import { nameSchemas } from "./schema-names.ts";
-import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
+import { CountSchema, idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
 
@@ -93,7 +93,7 @@ export const campaignsContract = {
       tags,
     })
     .input(z.object({ query: CampaignsCountQuerySchema }))
-    .output(z.object({ total: z.int() })),
+    .output(CountSchema),
 
   get: operation("viewer")
     .route({

@@ -21,7 +21,7 @@ export type CreditOperation = z.infer<typeof CreditOperationSchema>;
 
 export const CREDIT_METER = "extra_credits";
 
-export const CreditsSchema = z.object({
+const CreditsSchema = z.object({
   meter: z.literal(CREDIT_METER),
   period: z
     .object({ from: CalendarDateSchema, to: CalendarDateSchema })

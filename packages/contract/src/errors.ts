@@ -12,7 +12,7 @@ export const IssueSchema = z.object({
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
-export const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
+const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
 const RetrySchema = z.object({
   retryAfterMs: z.int().positive(),
   providerStatus: z.int().positive().optional(),
@@ -31,11 +31,11 @@ const TrackingIssueSchema = z.object({
 });
 export type TrackingIssue = z.infer<typeof TrackingIssueSchema>;
 
-export const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
+const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
 
-export const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
+const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
 
-export const AssignmentSpanSchema = z.object({
+const AssignmentSpanSchema = z.object({
   id: z.string(),
   creatorId: z.string(),
   validFrom: z.string(),

@@ -22,7 +22,7 @@ const PlanSchema = z.object({
   requestsPerMinute: limit,
 });
 
-export const MeSchema = z.object({
+const MeSchema = z.object({
   organization: OrganizationSchema,
   role: RoleSchema,
   plan: PlanSchema,

@@ -19,7 +19,7 @@ export const BrandedOrganizationSchema = z.object({
 });
 export type BrandedOrganization = z.infer<typeof BrandedOrganizationSchema>;
 
-export const BrandSchema = z
+const BrandSchema = z
   .object({
     name: z.string().nullable().describe("Shown in place of the organization's name; null shows that."),
     color: z.string().nullable(),

@@ -21,7 +21,7 @@ const bulkInput = z.object({
   body: z.strictObject({ accountIds: z.array(idSchema("trackedAccount")).min(1).max(10_000) }),
 });
 
-export const BulkMembershipSchema = z.object({
+const BulkMembershipSchema = z.object({
   successCount: z.int(),
   failedCount: z.int(),
   totalRequested: z.int(),

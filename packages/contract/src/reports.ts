@@ -80,7 +80,7 @@ const reportLinkFields = {
   viewCount: z.int().describe("How often it was read."),
 };
 
-export const ReportLinkSchema = z.object(reportLinkFields);
+const ReportLinkSchema = z.object(reportLinkFields);
 export type ReportLinkOutput = z.infer<typeof ReportLinkSchema>;
 
 const NewReportLinkSchema = z
@@ -93,7 +93,7 @@ const NewReportLinkSchema = z
   .superRefine(refuseUnclearTarget, onceRight("campaignId", "projectId", "rangeDays"));
 export type NewReportLink = z.infer<typeof NewReportLinkSchema>;
 
-export const MadeReportLinkSchema = z.object({
+const MadeReportLinkSchema = z.object({
   ...reportLinkFields,
   url: z.string().describe("Shown only now. The token stands behind `#`, which browsers never send."),
 });

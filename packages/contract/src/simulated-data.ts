@@ -53,7 +53,7 @@ const RemovalSchema = z.object({
 });
 export type SimulatedDataRemoval = z.infer<typeof RemovalSchema>;
 
-export const SimulatedDataSchema = z
+const SimulatedDataSchema = z
   .object({
     share: SimulatedShareSchema.describe(
       "How much of what was asked for is simulated: of the accounts, or of the library.",
@@ -79,7 +79,7 @@ export const SimulatedDataSchema = z
   });
 export type SimulatedDataOutput = z.infer<typeof SimulatedDataSchema>;
 
-export const RemovalPreviewSchema = z.object({
+const RemovalPreviewSchema = z.object({
   accounts: z.int().describe("Simulated accounts that go."),
   videos: z.int().describe("Videos of simulated accounts that go with all that is known of them."),
   facts: z.int().describe("Daily counts of these videos."),

@@ -9,11 +9,14 @@ import {
 import { z } from "zod";
 import { LARGE_BODY, operation } from "./operation.ts";
 import { nameSchemas } from "./schema-names.ts";
+import { PlatformSchema } from "./wire-values.ts";
 
 const MAX_IMPORT_ROWS = 10_000;
 
 export const ImportRowSchema = z.strictObject({
-  platform: z.enum(PLATFORMS, { error: expectationOf(rules.platform) }),
+  platform: z
+    .enum(PLATFORMS, { error: expectationOf(rules.platform) })
+    .meta({ description: PlatformSchema.description }),
   platformAccountId: text("platformAccountId"),
   username: text("username"),
   platformVideoId: text("platformVideoId"),

@@ -4,7 +4,7 @@ import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The tracking of an account, as every analytics row about it carries it. */
-export const AccountTrackingSchema = z.object({
+const AccountTrackingSchema = z.object({
   id: idSchema("trackedAccount"),
   platform: PlatformSchema,
   username: z.string().nullable(),
@@ -144,6 +144,5 @@ export type AccountAnalyticsOutput = z.infer<typeof AccountAnalyticsSchema>;
 
 nameSchemas({
   AccountAnalytics: AccountAnalyticsSchema,
-  AccountProfile: AccountProfileSchema,
   AccountTracking: AccountTrackingSchema,
 });

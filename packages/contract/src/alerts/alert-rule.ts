@@ -77,9 +77,11 @@ export const alertRuleFields = {
 export const AlertRuleInputSchema = unionBy("kind", [...ruleOf(alertRuleFields)]);
 export type AlertRuleInput = z.infer<typeof AlertRuleInputSchema>;
 
+const AlertKindSchema = z.enum(ALERT_KINDS);
+
 export const AlertRuleSchema = z.object({
   id: idSchema("alertRule"),
-  kind: z.enum(ALERT_KINDS),
+  kind: AlertKindSchema,
   parameters: z
     .object({
       campaignId: idSchema("campaign").optional(),
@@ -110,7 +112,7 @@ export const AlertFiringSchema = z.object({
   id: idSchema("alertFiring"),
   ruleId: idSchema("alertRule"),
   ruleName: z.string(),
-  kind: z.enum(ALERT_KINDS),
+  kind: AlertKindSchema,
   subject: z
     .string()
     .describe("What it is about: the id of an assignment, campaign, source, endpoint or window, or a video."),
@@ -139,6 +141,7 @@ export type MessagePreview = z.infer<typeof MessagePreviewSchema>;
 
 nameSchemas({
   AlertFiring: AlertFiringSchema,
+  AlertKind: AlertKindSchema,
   AlertRule: AlertRuleSchema,
   AlertRuleInput: AlertRuleInputSchema,
   MessagePreview: MessagePreviewSchema,

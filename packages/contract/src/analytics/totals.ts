@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 
-export const KpiValuesSchema = z.object({
+const KpiValuesSchema = z.object({
   videoCount: z.number().describe("Videos published in the range."),
   accountCount: z
     .number()

@@ -71,7 +71,7 @@ export const SampleVideoSchema = z.object({
 export type SampleVideoOutput = z.infer<typeof SampleVideoSchema>;
 
 /** A sample of the whole list: by its platform, or by the library when it was added from there. As it was read, too. */
-export const ListedSampleSchema = z
+const ListedSampleSchema = z
   .strictObject({
     ...SampleVideoSchema.partial().shape,
     libraryVideoId: idSchema("libraryVideo")

@@ -23,7 +23,7 @@ export const SpecSummarySchema = z.object({
 const RangeSchema = z.object({ min: z.number(), max: z.number() });
 
 /** Least and most that each way of paying comes to, in major units. */
-export const CompensationSchema = z.object({
+const CompensationSchema = z.object({
   currency: z.string(),
   fixedSalary: RangeSchema.nullable(),
   perVideo: RangeSchema.nullable(),
@@ -37,7 +37,7 @@ export const CompensationSchema = z.object({
 
 export const CampaignStatusSchema = z.enum(CAMPAIGN_STATUSES);
 
-export const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
+const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
 
 const CreatorSummarySchema = z.object({
   totalCount: z.int().describe("Creators with an assignment to it: running, scheduled or past."),

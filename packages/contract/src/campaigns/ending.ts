@@ -34,18 +34,17 @@ const SettledWindowSchema = z.object({
   state: z.enum(["paid", "canceled"]),
 });
 
+const cycleDay = CalendarDateSchema.nullable();
+export const CycleDaysSchema = z.object({ prev: cycleDay, current: cycleDay, next: cycleDay });
+
 export const EndContextSchema = z.object({
   validFrom: TimestampSchema,
   validUntil: TimestampSchema.nullable(),
   status: CampaignStatusSchema,
   today: CalendarDateSchema,
-  cycleEnds: z
-    .object({
-      prev: CalendarDateSchema.nullable(),
-      current: CalendarDateSchema.nullable(),
-      next: CalendarDateSchema.nullable(),
-    })
-    .describe("The end that each `endBasis` stands for; null where there is no such cycle."),
+  cycleEnds: CycleDaysSchema.describe(
+    "The end that each `endBasis` stands for; null where there is no such cycle.",
+  ),
   assignments: z.array(
     z.object({
       id: idSchema("assignment"),
@@ -59,4 +58,8 @@ export const EndContextSchema = z.object({
 });
 export type EndContextOutput = z.infer<typeof EndContextSchema>;
 
-nameSchemas({ EndCampaign: EndCampaignSchema, EndCampaignContext: EndContextSchema });
+nameSchemas({
+  CycleDays: CycleDaysSchema,
+  EndCampaign: EndCampaignSchema,
+  EndCampaignContext: EndContextSchema,
+});

@@ -74,7 +74,7 @@ const scheduleFields = {
     .describe("When left out: today, or for fixed cycles the start of this week or month."),
 };
 
-export const ScheduleSchema = z
+const ScheduleSchema = z
   .strictObject(scheduleFields)
   .describe("The payout cycles.")
   .meta({ examples: [{ interval: "week", anchor: "fixed", startsOn: "2026-09-07" }] });
@@ -119,7 +119,7 @@ export const FlatBonusSchema = z.strictObject({
   tiers: listOf(z.strictObject({ ...tierBounds, amount: amount() }), 0, SPEC_LIMITS.tiers),
 });
 
-export const EligibilitySchema = z.strictObject({
+const EligibilitySchema = z.strictObject({
   windowDays: wholeNumber(1, SPEC_LIMITS.windowDays).optional(),
   publicationScope: PublicationScopeSchema.optional(),
 });

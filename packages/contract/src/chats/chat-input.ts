@@ -72,14 +72,14 @@ export const MessageSearchSchema = z.object({
 });
 export type MessageSearch = z.infer<typeof MessageSearchSchema>;
 
-export const NewManualGroupSchema = z.strictObject({
+const NewManualGroupSchema = z.strictObject({
   title: TitleSchema,
   publicTitle: TitleSchema.nullable().optional().describe("What creators see in place of the title."),
   creatorIds: CreatorIdsSchema,
 });
 export type NewManualGroup = z.infer<typeof NewManualGroupSchema>;
 
-export const NewCampaignGroupSchema = z.strictObject({ campaignId: idSchema("campaign") });
+const NewCampaignGroupSchema = z.strictObject({ campaignId: idSchema("campaign") });
 
 export const NewGroupSchema = unionOf([NewManualGroupSchema, NewCampaignGroupSchema], (sent) =>
   "campaignId" in sent ? NewCampaignGroupSchema : NewManualGroupSchema,

@@ -38,7 +38,7 @@ export const HubEventsQuerySchema = z
   .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
 
-export const HubEventSchema = z.object({
+const HubEventSchema = z.object({
   id: z.string().describe("The same whenever it is read."),
   type: z.enum(HUB_EVENT_TYPES),
   occurredAt: TimestampSchema,

@@ -45,7 +45,7 @@ export const totalFields = {
   engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
 };
 
-export const HubPerformanceRowSchema = z.object({
+const HubPerformanceRowSchema = z.object({
   ...assignmentFields,
   ...totalFields,
   creatorCpm: z

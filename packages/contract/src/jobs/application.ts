@@ -2,13 +2,15 @@ import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status
 import { z } from "zod";
 import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
-import { JOB_STATUSES, JOB_TYPES } from "./job-input.ts";
+import { JobStatusSchema, JobTypeSchema } from "./job-input.ts";
+
+export const ApplicationStatusSchema = z.enum(APPLICATION_STATUSES);
 
 /** An application as events and lists show it: without any email address. */
 export const ApplicationSchema = z.object({
   id: idSchema("jobApplication"),
   jobId: idSchema("job"),
-  status: z.enum(APPLICATION_STATUSES),
+  status: ApplicationStatusSchema,
   source: z.enum(["applied", "invited"]),
   statusChangedAt: TimestampSchema,
   answeredAt: TimestampSchema.nullable().describe("When your team last answered."),
@@ -24,8 +26,8 @@ export const ApplicationSchema = z.object({
   job: z.object({
     id: idSchema("job"),
     productTitle: z.string(),
-    status: z.enum(JOB_STATUSES),
-    jobType: z.enum(JOB_TYPES),
+    status: JobStatusSchema,
+    jobType: JobTypeSchema,
   }),
   chatId: idSchema("chatThread").nullable(),
 });
@@ -62,4 +64,5 @@ nameSchemas({
   ApplicationAnswer: ApplicationAnswerSchema,
   ApplicationDetails: ApplicationDetailsSchema,
   ApplicationRow: ApplicationRowSchema,
+  ApplicationStatus: ApplicationStatusSchema,
 });

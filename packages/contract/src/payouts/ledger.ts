@@ -5,13 +5,13 @@ import { CurrencySchema } from "../organization.ts";
 import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const LedgerAccountSchema = z
+const LedgerAccountSchema = z
   .enum(LEDGER_ACCOUNT_NAMES)
   .describe(
     "`earned` by the rules and `adjusted` by hand are what creators cost; `owed`, `reserved` (issued, not claimed), `sent`, `paid` and `withheld` (the balance with the creator) are where that stands.",
   );
 
-export const LedgerKindSchema = z
+const LedgerKindSchema = z
   .enum(LEDGER_KINDS)
   .describe("What happened to the window or payout when the entry was posted.");
 

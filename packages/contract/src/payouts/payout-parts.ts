@@ -24,7 +24,7 @@ export type LineItem = z.infer<typeof LineItemSchema>;
 export const LineItemsSchema = z.array(LineItemSchema).min(1).max(MAX_LINE_ITEMS);
 
 /** A bound of a billing window: midnight UTC of its first or last day. */
-export const WindowBoundSchema = z
+const WindowBoundSchema = z
   .string()
   .refine((text) => parseMidnight(text) !== undefined, {
     error: "Expected midnight UTC of the window's first or last day, such as 2026-09-21T00:00:00.000+00:00",

@@ -22,7 +22,7 @@ export const comparedFields = {
   difference: z.int().describe("Minor units."),
 };
 
-export const SimulatedWindowSchema = z.object({
+const SimulatedWindowSchema = z.object({
   creatorId: idSchema("creator"),
   creatorName: z.string().nullable(),
   billingPeriodStart: TimestampSchema,
@@ -36,7 +36,7 @@ export const SimulatedWindowSchema = z.object({
 });
 export type SimulatedWindow = z.infer<typeof SimulatedWindowSchema>;
 
-export const TotalsSchema = z.object({ count: z.int(), ...comparedFields, ...statedSumFields });
+const TotalsSchema = z.object({ count: z.int(), ...comparedFields, ...statedSumFields });
 
 export const SimulationSchema = z.object({
   ok: z.boolean().describe("Whether saving the draft would be accepted; without it nothing is simulated."),

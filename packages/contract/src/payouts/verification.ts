@@ -18,7 +18,7 @@ const comparedFields = {
   matches: z.boolean(),
 };
 
-export const StoredViewsSchema = z.object({
+const StoredViewsSchema = z.object({
   viewsStart: z.int(),
   viewsEnd: z.int(),
   viewsAtWindowEnd: z.int(),

@@ -1,8 +1,11 @@
-import { namedSchemas } from "@clipledger/contract/named-schemas";
+import { fieldGroups } from "@clipledger/contract/field-groups";
+import { namedSchemas } from "@clipledger/contract/schema-names";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import type { OpenAPIGeneratorGenerateOptions } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { z } from "zod";
+
+const SCHEMAS = "#/components/schemas/";
 
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -24,19 +27,20 @@ export const converter = new ZodToJsonSchemaConverter({
 
 /** Named schemas as the generator shares them. What is sent may differ from what is answered: it then has a name of its own. */
 export function commonSchemas(): NonNullable<OpenAPIGeneratorGenerateOptions["commonSchemas"]> {
-  return Object.fromEntries(
-    Object.entries(namedSchemas).flatMap(([name, schema]) => [
+  return Object.fromEntries([
+    ...[...namedSchemas].flatMap(([name, schema]) => [
       [name, { schema, strategy: "output" }] as const,
       [`${name}Input`, { schema, strategy: "input" }] as const,
     ]),
-  );
+    ...Object.entries(fieldGroups).map(([name, schema]) => [name, { schema }] as const),
+  ]);
 }
 
 /** The converter leaves out the formats that schemas tell of themselves. */
 export function withFormats(schemas: Readonly<Record<string, JsonObject>>): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const format = namedSchemas[name]?.meta()?.["format"];
+      const format = namedSchemas.get(name)?.meta()?.["format"];
       return [name, typeof format === "string" ? { ...schema, format } : schema];
     }),
   );
@@ -91,13 +95,8 @@ export function pickReferred(
   const picked: Record<string, JsonObject> = {};
   const follow = (value: unknown): void => {
     if (!isObject(value)) return;
-    const { $ref } = value;
-    const name = typeof $ref === "string" ? $ref.slice(schemaAddress("").length) : "";
-    const schema = schemas[name];
-    if (schema !== undefined && picked[name] === undefined) {
-      picked[name] = schema;
-      follow(schema);
-    }
+    const name = referredName(value);
+    if (name !== undefined && picked[name] === undefined) follow((picked[name] = schemas[name] ?? {}));
     for (const field of Object.values(value)) follow(field);
   };
   follow(from);
@@ -108,6 +107,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }
 
-export function schemaAddress(name: string): string {
-  return `#/components/schemas/${name}`;
+export function referenceTo(name: string) {
+  return { $ref: `${SCHEMAS}${name}` };
+}
+
+/** What a reference refers to. */
+export function referredName({ $ref }: JsonObject): string | undefined {
+  return typeof $ref === "string" && $ref.startsWith(SCHEMAS) ? $ref.slice(SCHEMAS.length) : undefined;
 }

@@ -1,7 +1,16 @@
+import { fieldGroups } from "@clipledger/contract/field-groups";
 import { areaOfTag } from "@clipledger/domain/organizations/key-scopes";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
-import { commonSchemas, converter, type JsonObject, pickReferred, shareParts, withFormats } from "./openapi-components.ts";
+import {
+  commonSchemas,
+  converter,
+  type JsonObject,
+  pickReferred,
+  referenceTo,
+  shareParts,
+  withFormats,
+} from "./openapi-components.ts";
 import { documentErrors, joinErrors, OTHER_ERROR } from "./openapi-errors.ts";
 import {
   describeParameters,
@@ -29,7 +38,7 @@ export async function openApiDocument(
   serverUrl: string,
   surface: DescribedSurface = "api",
 ): Promise<object> {
-  const { title, description: about, securitySchemes, tags } = surfaces[surface];
+  const { title, description: about, securitySchemes, tags, keptSchemas } = surfaces[surface];
   const errors = documentErrors();
   const generated = await generator.generate(contract, {
     info: {
@@ -46,7 +55,7 @@ export async function openApiDocument(
     customErrorResponseBodySchema: errors.bodyOf,
   });
   const { paths, components, ...document } = simplifySchemas(generated) as unknown as GeneratedDocument; // safe: made of JSON
-  const schemas = { ...withFormats(components.schemas), ...errors.schemas() };
+  const schemas = { ...withFormats(components.schemas), ...simplifySchemas(errors.schemas()) };
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   for (const operation of operations) describeParameters(operation, schemas);
   if (surface === "api") for (const item of Object.values(paths)) describeKeyUse(item);
@@ -63,13 +72,12 @@ export async function openApiDocument(
     ...document,
     ...(surface === "api" && { "x-answer-examples": `${EXAMPLES_PREFIX}/{operationId}.json` }),
     paths,
-    components: { securitySchemes, schemas: pickReferred(schemas, [paths, shared]), ...shared },
+    components: {
+      securitySchemes,
+      schemas: pickReferred(schemas, [paths, shared, keptSchemas.map(referenceTo)]),
+      ...shared,
+    },
   };
-}
-
-/** Every value of a generated path item is an operation. */
-function operationsOf(paths: object): Operation[] {
-  return Object.values(paths).flatMap((item: Record<string, Operation>) => Object.values(item));
 }
 
 interface GeneratedDocument {
@@ -123,6 +131,8 @@ const surfaces = {
       },
     },
     tags: apiTags,
+    /** Nothing else refers to these; clients that were generated from earlier documents may. */
+    keptSchemas: Object.keys(fieldGroups),
   },
   hooks: {
     title: "Clipledger webhook connections",
@@ -140,6 +150,7 @@ const surfaces = {
       "Event types": "What may be sent, with examples.",
       Endpoints: "Addresses that events are sent to.",
     },
+    keptSchemas: ["RowTimes"],
   },
 };
 

@@ -1,5 +1,5 @@
 import type { OpenAPIGeneratorGenerateOptions } from "@orpc/openapi";
-import { type JsonObject, schemaAddress, type Use, usesIn } from "./openapi-components.ts";
+import { type JsonObject, referenceTo, type Use, usesIn } from "./openapi-components.ts";
 import type { Operation } from "./openapi-operations.ts";
 
 /** Errors whose code the document does not name, such as those of a later version. */
@@ -21,7 +21,10 @@ interface DocumentedError {
   readonly isDataSure: boolean;
 }
 
-type ErrorBody = Extract<OpenAPIGeneratorGenerateOptions["customErrorResponseBodySchema"], (...of: never) => unknown>;
+type ErrorBody = Extract<
+  OpenAPIGeneratorGenerateOptions["customErrorResponseBodySchema"],
+  (...of: never) => unknown
+>;
 
 /** Every body of an error refers to all errors; which of them it may be is said beside. */
 export function documentErrors() {
@@ -29,7 +32,7 @@ export function documentErrors() {
   const bodyOf: ErrorBody = (defined, status) => {
     for (const [code, message, isDataSure, data] of defined)
       errors.set(code, { code, status, message, isDataSure, data: data as JsonObject }); // safe: zod's are no booleans
-    return { $ref: schemaAddress(ANY_ERROR), "x-error-codes": defined.map(([code]) => code) };
+    return { ...referenceTo(ANY_ERROR), "x-error-codes": defined.map(([code]) => code) };
   };
   return { bodyOf, schemas: () => errorSchemas([...errors.values()]) };
 }
@@ -52,8 +55,10 @@ function errorSchemas(errors: readonly DocumentedError[]): Record<string, JsonOb
     ...schemas,
     [NAMED_ERROR]: namedError,
     [ANY_ERROR]: {
-      oneOf: [...Object.keys(schemas), OTHER_ERROR].map((name) => ({ $ref: schemaAddress(name) })),
-      "x-errors": Object.fromEntries(byStatus.map(({ code, status, message }) => [code, { status, message }])),
+      oneOf: [...Object.keys(schemas), OTHER_ERROR].map(referenceTo),
+      "x-errors": Object.fromEntries(
+        byStatus.map(({ code, status, message }) => [code, { status, message }]),
+      ),
     },
   };
 }
@@ -70,7 +75,7 @@ const namedError: JsonObject = {
 };
 
 function errorOf(properties: JsonObject, required: readonly string[]): JsonObject {
-  return { allOf: [{ $ref: schemaAddress(NAMED_ERROR) }, { properties, required }] };
+  return { allOf: [referenceTo(NAMED_ERROR), { properties, required }] };
 }
 
 function pascalCase(code: string): string {
@@ -155,6 +160,6 @@ function rangeOf(answers: readonly ErrorAnswer[], usual: readonly string[]): Jso
     description: `One of ${codes.join(", ")}, or of the operation's own \`x-error-codes\`.`,
     "x-error-codes": codes,
     ...(Object.keys(headers).length > 0 && { headers }),
-    content: { "application/json": { schema: { $ref: schemaAddress(ANY_ERROR) } } },
+    content: { "application/json": { schema: referenceTo(ANY_ERROR) } },
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, schemaAddress, type Use, usesIn } from "./openapi-components.ts";
+import { type JsonObject, referredName, type Use, usesIn } from "./openapi-components.ts";
 
 /** The parts of a generated operation that the document puts differently. */
 export interface Operation {
@@ -19,10 +19,13 @@ type Parameter = JsonObject & { readonly name: string; readonly in: string; read
  * writes `deepObject` for arrays and references too, for which OpenAPI does not define it, and allows for empty and reserved characters
  * everywhere, which says nothing of how they are read. What it writes else is what goes without saying.
  */
-export function describeParameters(operation: Operation, schemas: Readonly<Record<string, JsonObject>>): void {
+export function describeParameters(
+  operation: Operation,
+  schemas: Readonly<Record<string, JsonObject>>,
+): void {
   operation.parameters = operation.parameters?.map(
     ({ name, in: place, required, description, schema: { description: ofSchema, ...schema } }) => {
-      const named = schemas[nameOf(schema) ?? ""];
+      const named = schemas[referredName(schema) ?? ""];
       const text = description ?? ofSchema ?? named?.["description"];
       return {
         name,
@@ -41,7 +44,7 @@ export function usesOfParameters({ operationId, parameters = [] }: Operation): U
   const [area = ""] = operationId.split(".");
   return usesIn(parameters, (part) => {
     const { name, schema } = part as Parameter;
-    const plain = (name === "id" && nameOf(schema)) || capitalized(name.replaceAll("-", ""));
+    const plain = (name === "id" && referredName(schema)) || capitalized(name.replaceAll("-", ""));
     return [plain, `${capitalized(area)}${plain}`];
   });
 }
@@ -54,13 +57,9 @@ export function usesOfHeaders({ responses }: Operation): Use[] {
 export function usesOfAnswers({ responses }: Operation): Use[] {
   return usesIn(responses, (response, status) => {
     const { content } = response as { content?: { "application/json"?: { schema?: JsonObject } } };
-    const name = nameOf(content?.["application/json"]?.schema ?? {});
+    const name = referredName(content?.["application/json"]?.schema ?? {});
     return status === "200" && name !== undefined ? [`${name}Answer`] : [];
   });
-}
-
-function nameOf({ $ref }: JsonObject): string | undefined {
-  return typeof $ref === "string" ? $ref.slice(schemaAddress("").length) : undefined;
 }
 
 function capitalized(name: string): string {

@@ -1,135 +1,40 @@
-import { ID_PREFIXES, type IdKind } from "@clipledger/domain/ids";
-import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import { AccountProfileSchema } from "./accounts/account-analytics.ts";
-import { AffectedAmountsSchema, acknowledgeField } from "./acknowledge.ts";
-import {
-  AlertFiringSchema,
-  AlertRuleInputSchema,
-  AlertRuleSchema,
-  alertRuleFields,
-  MessagePreviewSchema,
-} from "./alerts/alert-rule.ts";
-import {
-  AlertChannelChangesSchema,
-  AlertChannelSchema,
-  DigestFiguresSchema,
-  DigestSettingsInputSchema,
-  DigestSettingsSchema,
-  NewAlertChannelSchema,
-} from "./alerts/channel.ts";
+import { AffectedAmountsSchema } from "./acknowledge.ts";
+import { alertRuleFields } from "./alerts/alert-rule.ts";
 import { countsInPeriod, performanceFields } from "./analytics/top-lists.ts";
-import {
-  AssignmentStatusSchema,
-  AssignOptionsSchema,
-  AssignSchema,
-  UnassignSchema,
-  UpdatedCreatorsSchema,
-} from "./assignments.ts";
+import { AssignSchema, UnassignSchema } from "./assignments.ts";
 import { BriefSchema } from "./briefs/brief.ts";
-import { DailyResultsSchema, figureFields } from "./campaign-results.ts";
-import { PayoutsSchema as NormalizedPayoutsSchema, PreviewHashSchema } from "./campaigns/normalized-spec.ts";
+import { DailyResultsSchema } from "./campaign-results.ts";
+import { PayoutsSchema as NormalizedPayoutsSchema } from "./campaigns/normalized-spec.ts";
 import { ruleFields } from "./campaigns/payout-rule.ts";
-import {
-  BonusModeSchema,
-  CampaignSpecChangesSchema,
-  CampaignSpecSchema,
-  IntervalSchema,
-  ScopeSchema,
-} from "./campaigns/spec.ts";
+import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { HubActivityRowSchema } from "./creator-hub/activity-rows.ts";
 import { assignmentFields, HubKpisSchema, OverviewCampaignSchema } from "./creator-hub/overview-parts.ts";
 import { totalFields } from "./creator-hub/performance-rows.ts";
 import { NewCreatorSchema } from "./creators/creator-input.ts";
-import { EVENT_TYPES } from "./events/catalog.ts";
 import { ExcludedVideoSchema } from "./excluded-videos.ts";
 import { DailyGainsExportSchema } from "./exports.ts";
-import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "./jobs/job-input.ts";
 import { InsightsSchema } from "./library/insights.ts";
 import { LiveVideoSchema } from "./live/video.ts";
-import { videoSchemas } from "./named-schemas/video-schemas.ts";
-import { workSchemas } from "./named-schemas/work-schemas.ts";
-import { PayoutProviderSchema } from "./payouts/calculation.ts";
-import { LedgerAccountSchema, LedgerKindSchema } from "./payouts/ledger.ts";
-import { WindowAddressSchema, WindowBoundSchema } from "./payouts/payout-parts.ts";
+import { WindowAddressSchema } from "./payouts/payout-parts.ts";
 import { PaidRowSchema } from "./payouts/rows.ts";
 import { comparedFields } from "./payouts/simulation.ts";
 import { NewProjectSchema } from "./projects/project.ts";
-import { BulkMembershipSchema } from "./projects.ts";
-import { RichTextMarkdownSchema } from "./rich-text.ts";
-import { MadeSheetLinkSchema, NewSheetLinkSchema, SheetLinkSchema } from "./sheet-links.ts";
 import { TrackedVideoSchema } from "./tracked-videos.ts";
-import { AccountRefSchema, MaxVideosSchema, RowActorSchema, ViewModeSchema } from "./tracking-shared.ts";
-import { SurfaceSchema } from "./users.ts";
+import { AccountRefSchema } from "./tracking-shared.ts";
 import { VideoSchema } from "./videos/video.ts";
-import { ContentTypeSchema, idSchema, pageOf } from "./wire-values.ts";
+import { pageOf } from "./wire-values.ts";
 
 /**
- * What the API document names, so that generated clients have types with names that stay. Whatever equals one of these, wherever it
- * stands, refers to it.
+ * Fields that several schemas have in common. Earlier documents of the API had them as schemas that others extend; nothing refers to
+ * them any more but clients that were generated then.
  */
-export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
-  ...idSchemas(),
-  ...sharedParts(),
-  ...sharedFields(),
-  ...videoSchemas,
-  ...workSchemas,
-  AlertChannel: AlertChannelSchema,
-  AlertChannelChanges: AlertChannelChangesSchema,
-  AlertFiring: AlertFiringSchema,
-  AlertRule: AlertRuleSchema,
-  AlertRuleInput: AlertRuleInputSchema,
-  DigestFigures: DigestFiguresSchema,
-  DigestSettings: DigestSettingsSchema,
-  DigestSettingsInput: DigestSettingsInputSchema,
-  MadeSheetLink: MadeSheetLinkSchema,
-  MessagePreview: MessagePreviewSchema,
-  NewAlertChannel: NewAlertChannelSchema,
-  NewSheetLink: NewSheetLinkSchema,
-  SheetLink: SheetLinkSchema,
+export const fieldGroups: Readonly<Record<string, z.ZodType>> = {
+  ...fieldsOfVideos(),
+  ...fieldsOfWork(),
+  ...fieldsOfRequests(),
 };
-
-function idSchemas(): Record<string, z.ZodType> {
-  const kinds = Object.keys(ID_PREFIXES) as IdKind[]; // safe: a literal's own keys
-  return Object.fromEntries(
-    kinds.map((kind) => [`${kind[0]?.toUpperCase()}${kind.slice(1)}Id`, idSchema(kind)]),
-  );
-}
-
-/** Lists of words, and small answers, that several operations have in common. */
-function sharedParts(): Record<string, z.ZodType> {
-  return {
-    ActorSurface: SurfaceSchema,
-    AlertKind: AlertFiringSchema.shape.kind,
-    ApplicationStatus: z.enum(APPLICATION_STATUSES),
-    AssignmentStatus: AssignmentStatusSchema,
-    BonusMode: BonusModeSchema,
-    BulkMembership: BulkMembershipSchema,
-    CampaignInterval: IntervalSchema,
-    ContentType: ContentTypeSchema,
-    Count: z.object({ total: z.int() }),
-    EventType: z.enum(EVENT_TYPES),
-    JobStatus: z.enum(JOB_STATUSES),
-    JobType: z.enum(JOB_TYPES),
-    LedgerAccount: LedgerAccountSchema,
-    LedgerEntryKind: LedgerKindSchema,
-    Markdown: RichTextMarkdownSchema,
-    MaxVideos: MaxVideosSchema,
-    PayFrequency: z.enum(PAY_FREQUENCIES),
-    PayoutProvider: PayoutProviderSchema,
-    PayoutScope: ScopeSchema,
-    PreviewHash: PreviewHashSchema,
-    RowActor: RowActorSchema,
-    UpdatedCreators: UpdatedCreatorsSchema,
-    ViewMode: ViewModeSchema,
-    WindowBound: WindowBoundSchema,
-  };
-}
-
-/** Fields that several schemas have in common, which the document puts as extensions of them. */
-function sharedFields(): Record<string, z.ZodType> {
-  return { ...fieldsOfVideos(), ...fieldsOfWork(), ...fieldsOfRequests() };
-}
 
 function fieldsOfVideos(): Record<string, z.ZodType> {
   const videoName = ["platform", "platformVideoId", "thumbnailUrl"] as const;
@@ -172,7 +77,6 @@ function fieldsOfVideos(): Record<string, z.ZodType> {
 function fieldsOfWork(): Record<string, z.ZodType> {
   return {
     AffectedAmounts: AffectedAmountsSchema,
-    AssignmentTerm: HubActivityRowSchema.shape.assignment,
     BriefOutline: some(BriefSchema, "name", "readCount", "lastNotifiedAt", "actorType", "createdByUser"),
     CampaignOutline: some(
       OverviewCampaignSchema,
@@ -186,7 +90,6 @@ function fieldsOfWork(): Record<string, z.ZodType> {
       "validFrom",
     ),
     CurrencyUnit: some(DailyResultsSchema, "currency", "precision"),
-    CycleDays: AssignOptionsSchema.shape.startOptions.unwrap(),
     HubAssignment: z.object(assignmentFields),
     HubProgress: some(
       HubActivityRowSchema,
@@ -217,15 +120,13 @@ function fieldsOfWork(): Record<string, z.ZodType> {
       "creatorUserId",
       "providerWarning",
     ),
-    ResultFigures: z.object(figureFields),
     SimulatedAmounts: z.object(comparedFields),
   };
 }
 
-/** What refuses unknown fields has its own in common with others all the same. */
+/** Those of what refuses unknown fields as well. */
 function fieldsOfRequests(): Record<string, z.ZodType> {
   return {
-    Acknowledgement: z.strictObject(acknowledgeField),
     AlertRuleSettings: z.object(alertRuleFields),
     AssignmentEnd: some(UnassignSchema, "creatorIds", "endBasis", "endDate", "removeCanceledWindows"),
     AssignmentStart: some(AssignSchema, "startBasis", "startDate"),
@@ -241,7 +142,7 @@ function fieldsOfRequests(): Record<string, z.ZodType> {
     ),
     CampaignSpecFields: z.object(CampaignSpecSchema.shape),
     CreatorSettings: some(NewCreatorSchema, "accountIds", "notes", "tags"),
-    ProjectSettings: some(NewProjectSchema, "appleAppId", "description", "logo", "url"),
+    ProjectSettingsInput: some(NewProjectSchema, "appleAppId", "description", "logo", "url"),
     VideoFilters: some(
       DailyGainsExportSchema,
       "platforms",
