@@ -26,133 +26,108 @@ import { AccountRefSchema } from "./tracking-shared.ts";
 import { VideoSchema } from "./videos/video.ts";
 import { pageOf } from "./wire-values.ts";
 
+const videoName = ["platform", "platformVideoId", "thumbnailUrl"] as const;
+const owner = ["orgId", "userId", "actorType"] as const;
+const error = ["lastErrorAt", "lastErrorCode"] as const;
+const tracked = ["platformAccountId", "isCompetitor", "user", "analyticsLatestLoadAt"] as const;
+
 /**
  * Fields that several schemas have in common. Earlier documents of the API had them as schemas that others extend; nothing refers to
  * them any more but clients that were generated then.
  */
 export const fieldGroups: Readonly<Record<string, z.ZodType>> = {
-  ...fieldsOfVideos(),
-  ...fieldsOfWork(),
-  ...fieldsOfRequests(),
+  AccountName: some(AccountRefSchema, "id", "platform", "username"),
+  AccountProfile: AccountProfileSchema,
+  GainedCounts: z.object(countsInPeriod),
+  InsightState: some(InsightsSchema.shape.ugc, "status", "confidence", "updatedAt"),
+  LiveAccountName: some(
+    LiveVideoSchema,
+    "platform",
+    "platform_account_id",
+    "account_username",
+    "account_display_name",
+    "account_profile_picture_url",
+  ),
+  PageCounts: some(pageOf(VideoSchema), "pageCount", "totalRows"),
+  PerformanceFigures: z.object(performanceFields),
+  RowOwner: some(TrackedVideoSchema, ...owner),
+  RowTimes: some(TrackedVideoSchema, "createdAt", "updatedAt"),
+  ShownVideo: some(ExcludedVideoSchema, ...videoName),
+  TrackedRow: some(TrackedVideoSchema, ...owner, ...error, ...tracked, "platform", "username"),
+  VideoOrigin: some(
+    VideoSchema,
+    "platformAccountId",
+    "accountDisplayName",
+    "accountProfilePictureUrl",
+    "caption",
+    "musicTitle",
+    "musicArtist",
+    "isSimulated",
+  ),
+  VideoOutline: some(VideoSchema, ...videoName, "contentType", "orgAccountId", "publishedAt"),
+  AffectedAmounts: AffectedAmountsSchema,
+  BriefOutline: some(BriefSchema, "name", "readCount", "lastNotifiedAt", "actorType", "createdByUser"),
+  CampaignOutline: some(
+    OverviewCampaignSchema,
+    "id",
+    "name",
+    "status",
+    "currency",
+    "interval",
+    "intervalCount",
+    "billingAnchor",
+    "validFrom",
+  ),
+  CurrencyUnit: some(DailyResultsSchema, "currency", "precision"),
+  HubAssignment: z.object(assignmentFields),
+  HubProgress: some(
+    HubActivityRowSchema,
+    "postedVideos",
+    "eligibleVideos",
+    "progressRatio",
+    "progressPercent",
+  ),
+  HubRange: some(HubKpisSchema, "resolvedRange", "eligibilityRefreshedAt"),
+  HubTotals: z.object(totalFields),
+  NormalizedPayoutParts: NormalizedPayoutsSchema.omit({ flatBonuses: true }),
+  PayoutPeriod: some(
+    PaidRowSchema,
+    "campaignId",
+    "campaignName",
+    "creatorId",
+    "currency",
+    "billingPeriodStart",
+    "billingPeriodEnd",
+  ),
+  PayoutRuleMoney: z.object(ruleFields),
+  PayoutCreator: some(
+    PaidRowSchema,
+    "accounts",
+    "campaignValidUntil",
+    "creatorEmail",
+    "creatorName",
+    "creatorUserId",
+    "providerWarning",
+  ),
+  SimulatedAmounts: z.object(comparedFields),
+  AlertRuleSettings: z.object(alertRuleFields),
+  AssignmentEnd: some(UnassignSchema, "creatorIds", "endBasis", "endDate", "removeCanceledWindows"),
+  AssignmentStart: some(AssignSchema, "startBasis", "startDate"),
+  BillingWindowKey: z.object(WindowAddressSchema.shape),
+  CampaignChangesFields: z.object(CampaignSpecChangesSchema.shape),
+  CampaignSettings: some(
+    CampaignSpecSchema,
+    "briefId",
+    "currency",
+    "description",
+    "requireProof",
+    "videoTarget",
+  ),
+  CampaignSpecFields: z.object(CampaignSpecSchema.shape),
+  CreatorSettings: some(NewCreatorSchema, "accountIds", "notes", "tags"),
+  ProjectSettingsInput: some(NewProjectSchema, "appleAppId", "description", "logo", "url"),
+  VideoFilters: some(DailyGainsExportSchema, "platforms", "accounts", "projects", "contentTypes", "viewMode"),
 };
-
-function fieldsOfVideos(): Record<string, z.ZodType> {
-  const videoName = ["platform", "platformVideoId", "thumbnailUrl"] as const;
-  const owner = ["orgId", "userId", "actorType"] as const;
-  const error = ["lastErrorAt", "lastErrorCode"] as const;
-  const tracked = ["platformAccountId", "isCompetitor", "user", "analyticsLatestLoadAt"] as const;
-  return {
-    AccountName: some(AccountRefSchema, "id", "platform", "username"),
-    AccountProfile: AccountProfileSchema,
-    GainedCounts: z.object(countsInPeriod),
-    InsightState: some(InsightsSchema.shape.ugc, "status", "confidence", "updatedAt"),
-    LiveAccountName: some(
-      LiveVideoSchema,
-      "platform",
-      "platform_account_id",
-      "account_username",
-      "account_display_name",
-      "account_profile_picture_url",
-    ),
-    PageCounts: some(pageOf(VideoSchema), "pageCount", "totalRows"),
-    PerformanceFigures: z.object(performanceFields),
-    RowOwner: some(TrackedVideoSchema, ...owner),
-    RowTimes: some(TrackedVideoSchema, "createdAt", "updatedAt"),
-    ShownVideo: some(ExcludedVideoSchema, ...videoName),
-    TrackedRow: some(TrackedVideoSchema, ...owner, ...error, ...tracked, "platform", "username"),
-    VideoOrigin: some(
-      VideoSchema,
-      "platformAccountId",
-      "accountDisplayName",
-      "accountProfilePictureUrl",
-      "caption",
-      "musicTitle",
-      "musicArtist",
-      "isSimulated",
-    ),
-    VideoOutline: some(VideoSchema, ...videoName, "contentType", "orgAccountId", "publishedAt"),
-  };
-}
-
-function fieldsOfWork(): Record<string, z.ZodType> {
-  return {
-    AffectedAmounts: AffectedAmountsSchema,
-    BriefOutline: some(BriefSchema, "name", "readCount", "lastNotifiedAt", "actorType", "createdByUser"),
-    CampaignOutline: some(
-      OverviewCampaignSchema,
-      "id",
-      "name",
-      "status",
-      "currency",
-      "interval",
-      "intervalCount",
-      "billingAnchor",
-      "validFrom",
-    ),
-    CurrencyUnit: some(DailyResultsSchema, "currency", "precision"),
-    HubAssignment: z.object(assignmentFields),
-    HubProgress: some(
-      HubActivityRowSchema,
-      "postedVideos",
-      "eligibleVideos",
-      "progressRatio",
-      "progressPercent",
-    ),
-    HubRange: some(HubKpisSchema, "resolvedRange", "eligibilityRefreshedAt"),
-    HubTotals: z.object(totalFields),
-    NormalizedPayoutParts: NormalizedPayoutsSchema.omit({ flatBonuses: true }),
-    PayoutPeriod: some(
-      PaidRowSchema,
-      "campaignId",
-      "campaignName",
-      "creatorId",
-      "currency",
-      "billingPeriodStart",
-      "billingPeriodEnd",
-    ),
-    PayoutRuleMoney: z.object(ruleFields),
-    PayoutCreator: some(
-      PaidRowSchema,
-      "accounts",
-      "campaignValidUntil",
-      "creatorEmail",
-      "creatorName",
-      "creatorUserId",
-      "providerWarning",
-    ),
-    SimulatedAmounts: z.object(comparedFields),
-  };
-}
-
-/** Those of what refuses unknown fields as well. */
-function fieldsOfRequests(): Record<string, z.ZodType> {
-  return {
-    AlertRuleSettings: z.object(alertRuleFields),
-    AssignmentEnd: some(UnassignSchema, "creatorIds", "endBasis", "endDate", "removeCanceledWindows"),
-    AssignmentStart: some(AssignSchema, "startBasis", "startDate"),
-    BillingWindowKey: z.object(WindowAddressSchema.shape),
-    CampaignChangesFields: z.object(CampaignSpecChangesSchema.shape),
-    CampaignSettings: some(
-      CampaignSpecSchema,
-      "briefId",
-      "currency",
-      "description",
-      "requireProof",
-      "videoTarget",
-    ),
-    CampaignSpecFields: z.object(CampaignSpecSchema.shape),
-    CreatorSettings: some(NewCreatorSchema, "accountIds", "notes", "tags"),
-    ProjectSettingsInput: some(NewProjectSchema, "appleAppId", "description", "logo", "url"),
-    VideoFilters: some(
-      DailyGainsExportSchema,
-      "platforms",
-      "accounts",
-      "projects",
-      "contentTypes",
-      "viewMode",
-    ),
-  };
-}
 
 function some<Shape extends z.ZodRawShape>(
   { shape }: z.ZodObject<Shape>,

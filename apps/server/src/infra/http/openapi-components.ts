@@ -13,27 +13,34 @@ export type JsonObject = { readonly [name: string]: unknown };
 export const converter = new ZodToJsonSchemaConverter({
   interceptors: [
     ({ next, ...given }) => {
-      const { strategy, components = [] } = given.options;
       const { def, parent } = given.schema._zod;
+      const { strategy, components = [] } = given.options;
+      const { description } = z.globalRegistry.get(given.schema) ?? {};
+      if (description === undefined || parent?._zod.def !== def) return next();
       const isNamed = components.some(
         ({ schema, allowedStrategies }) => schema === parent && allowedStrategies.includes(strategy),
       );
-      if (parent?._zod.def !== def || !isNamed) return next();
+      if (!isNamed) return next();
       const [required, reference] = next({ ...given, schema: parent });
-      return [required, { ...reference, description: z.globalRegistry.get(given.schema)?.description }];
+      return [required, { ...reference, description }];
     },
   ],
 });
 
-/** Named schemas as the generator shares them. What is sent may differ from what is answered: it then has a name of its own. */
+/** Named schemas as the generator shares them. Where what is sent differs from what is answered, it has a name of its own. */
 export function commonSchemas(): NonNullable<OpenAPIGeneratorGenerateOptions["commonSchemas"]> {
-  return Object.fromEntries([
-    ...[...namedSchemas].flatMap(([name, schema]) => [
-      [name, { schema, strategy: "output" }] as const,
-      [`${name}Input`, { schema, strategy: "input" }] as const,
-    ]),
-    ...Object.entries(fieldGroups).map(([name, schema]) => [name, { schema }] as const),
-  ]);
+  const named = [...namedSchemas].flatMap(([name, schema]) => {
+    const [sent, answered] = (["input", "output"] as const).map((strategy) =>
+      JSON.stringify(converter.convert(schema, { strategy })),
+    );
+    const both = [
+      [name, { schema, strategy: "output" }],
+      [`${name}Input`, { schema, strategy: "input" }],
+    ] as const;
+    return sent === answered ? both.slice(0, 1) : both;
+  });
+  const groups = Object.entries(fieldGroups).map(([name, schema]) => [name, { schema }] as const);
+  return Object.fromEntries([...named, ...groups]);
 }
 
 /** The converter leaves out the formats that schemas tell of themselves. */
@@ -96,7 +103,10 @@ export function pickReferred(
   const follow = (value: unknown): void => {
     if (!isObject(value)) return;
     const name = referredName(value);
-    if (name !== undefined && picked[name] === undefined) follow((picked[name] = schemas[name] ?? {}));
+    if (name !== undefined && picked[name] === undefined) {
+      picked[name] = schemas[name] ?? {};
+      follow(picked[name]);
+    }
     for (const field of Object.values(value)) follow(field);
   };
   follow(from);

@@ -6,7 +6,7 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly "x-writes-nothing"?: boolean;
   "x-required-scope"?: string;
-  parameters?: Parameter[];
+  parameters?: Parameter[] | undefined;
   readonly requestBody?: JsonObject;
   responses: Record<string, JsonObject>;
   "x-error-codes"?: readonly string[];
