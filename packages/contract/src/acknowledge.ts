@@ -1,5 +1,6 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 import { cappedField, statedSumFields } from "./stated-sums.ts";
 
 const acknowledge = z
@@ -10,10 +11,12 @@ const acknowledge = z
 /** For writes that can lower what is owed. */
 export const acknowledgeField = { acknowledge };
 
+const AcknowledgementSchema = z.strictObject(acknowledgeField);
+
 /** The same for DELETE: in the body, or in the query, for clients that send none. */
 export const acknowledgeInput = {
   query: z.object(acknowledgeField).optional(),
-  body: z.strictObject(acknowledgeField).optional(),
+  body: AcknowledgementSchema.optional(),
 };
 
 interface AcknowledgeInput {
@@ -54,3 +57,5 @@ export const AffectedWindowsSchema = z.object({
     .describe("Of all of them, by currency."),
 });
 export type AffectedWindows = z.infer<typeof AffectedWindowsSchema>;
+
+nameSchemas({ Acknowledgement: AcknowledgementSchema, AffectedWindows: AffectedWindowsSchema });

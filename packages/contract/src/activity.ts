@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keptOperation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { ActorSchema, SurfaceSchema } from "./users.ts";
 import { DateRangeSchema, idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -164,10 +165,10 @@ const ACTIVITY_TYPES = [
   "member.sign_in_failed",
 ] as const;
 
-export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
+const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityTypeSchema>;
 
-export const ActivityEntrySchema = z
+const ActivityEntrySchema = z
   .object({
     id: idSchema("activityEntry"),
     type: ActivityTypeSchema,
@@ -233,3 +234,5 @@ export const activityContract = {
     .input(z.object({ query: ActivityQuerySchema }))
     .output(pageOf(ActivityEntrySchema)),
 };
+
+nameSchemas({ ActivityEntry: ActivityEntrySchema, ActivityType: ActivityTypeSchema });

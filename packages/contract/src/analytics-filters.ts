@@ -6,6 +6,7 @@ import {
   lengthInDays,
 } from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 import { ViewModeSchema } from "./tracking-shared.ts";
 import { ContentTypeSchema, DateRangeSchema, idSchema, PlatformSchema } from "./wire-values.ts";
 
@@ -76,3 +77,5 @@ function problemOf(range: DayRange): string | undefined {
   if (days > MAX_RANGE_DAYS) return `Expected at most ${MAX_RANGE_DAYS} days`;
   return isEpochDay(toEpochDay(range.from) - days) ? undefined : "No range of this length lies before it";
 }
+
+nameSchemas({ PublicationMode: PublicationModeSchema, RequiredDateRange: RequiredRangeSchema });

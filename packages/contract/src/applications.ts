@@ -1,22 +1,22 @@
-import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import {
   ApplicationAnswerSchema,
   ApplicationDetailsSchema,
   ApplicationRowSchema,
+  ApplicationStatusSchema,
 } from "./jobs/application.ts";
 import { ApplicationInvitationSchema, CountryCodeSchema } from "./jobs/application-input.ts";
 import { LanguagesSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
+import { CountSchema, idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Applications"];
 
 const filterFields = {
   search: z.string().trim().max(200).optional().describe("In names."),
   jobIds: z.array(idSchema("job")).max(1_000).optional().describe("Only applications for these jobs."),
-  statuses: z.array(z.enum(APPLICATION_STATUSES)).max(50).optional().describe("All when left out."),
+  statuses: z.array(ApplicationStatusSchema).max(50).optional().describe("All when left out."),
   unreadOnly: z.boolean().optional().describe("Only open ones that nobody of the team has read yet."),
   bookmarkedOnly: z.boolean().optional().describe("Only those that somebody of the team has bookmarked."),
   source: z
@@ -80,7 +80,7 @@ export const applicationsContract = {
       tags,
     })
     .input(z.object({ query: ApplicationFilterSchema }))
-    .output(z.object({ total: z.int() })),
+    .output(CountSchema),
 
   invite: heldOperation("member", { from: "hard" })
     .route({

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { keptOperation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
 const AppProviderSchema = z.enum(["apple", "google"]);
 
-export const AppSchema = z
+const AppSchema = z
   .object({
     id: idSchema("appleApp"),
     appleCredentialId: z.string(),
@@ -60,3 +61,5 @@ export const appsContract = {
     .input(z.object({ query: AppsQuerySchema }))
     .output(pageOf(AppSchema)),
 };
+
+nameSchemas({ App: AppSchema });

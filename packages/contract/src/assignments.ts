@@ -4,10 +4,12 @@ import {
 } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { z } from "zod";
+import { CycleDaysSchema } from "./campaigns/ending.ts";
 import { day } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { onceRight } from "./every-problem.ts";
 import { heldOperation, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idsOf } from "./tracking-shared.ts";
 import { CalendarDateSchema, idSchema } from "./wire-values.ts";
 
@@ -70,16 +72,11 @@ const AssignOptionsQuerySchema = z.object({
 });
 export type AssignOptionsQuery = z.infer<typeof AssignOptionsQuerySchema>;
 
-const startOption = CalendarDateSchema.nullable();
-
-export const AssignOptionsSchema = z.object({
+const AssignOptionsSchema = z.object({
   today: CalendarDateSchema,
-  startOptions: z
-    .object({ prev: startOption, current: startOption, next: startOption })
-    .nullable()
-    .describe(
-      "First days for startBasis `prev`, `current`, `next`; null where an assign would refuse it. Null as a whole in a campaign with rolling cycles.",
-    ),
+  startOptions: CycleDaysSchema.nullable().describe(
+    "First days for startBasis `prev`, `current`, `next`; null where an assign would refuse it. Null as a whole in a campaign with rolling cycles.",
+  ),
   creators: z.array(
     z.object({
       creatorId: idSchema("creator"),
@@ -126,7 +123,7 @@ const SwitchSchema = z
   .refine(hasDateOnlyWithCustom, dateOnlyWithCustom);
 export type Switch = z.infer<typeof SwitchSchema>;
 
-export const UpdatedCreatorsSchema = z.object({ updated: z.int().describe("How many creators.") });
+const UpdatedCreatorsSchema = z.object({ updated: z.int().describe("How many creators.") });
 
 const startErrors = [
   "CAMPAIGN_NOT_FOUND",
@@ -200,3 +197,9 @@ export const assignmentsContract = {
     .input(z.object({ body: SwitchSchema }))
     .output(UpdatedCreatorsSchema),
 };
+
+nameSchemas({
+  AssignOptions: AssignOptionsSchema,
+  AssignmentStatus: AssignmentStatusSchema,
+  UpdatedCreators: UpdatedCreatorsSchema,
+});

@@ -3,6 +3,7 @@ import { RequiredRangeSchema } from "./analytics-filters.ts";
 import { CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { OverviewVideoSchema, ResolvedRangeSchema } from "./creator-hub/overview-parts.ts";
 import { CurrencySchema } from "./organization.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { statedSumFields } from "./stated-sums.ts";
 import { UserRefSchema } from "./users.ts";
 import { CalendarDateSchema, idSchema, pageOf, pagingFields } from "./wire-values.ts";
@@ -27,9 +28,9 @@ const spendFields = {
   total: z.int(),
   ...statedSumFields,
 };
-export const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
+const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
 
-export const figureFields = {
+const figureFields = {
   spend: SpendSchema,
   views: z.int().describe("Views that eligible videos gained."),
   effectiveCpm: z
@@ -49,7 +50,9 @@ export const figureFields = {
     ),
 };
 
-export const ForecastPointSchema = z.object({
+const ResultFiguresSchema = z.object(figureFields);
+
+const ForecastPointSchema = z.object({
   endsOn: CalendarDateSchema,
   total: z.int().describe("Minor units: what will have been spent by then, what is paid and due included."),
 });
@@ -88,7 +91,7 @@ export const CampaignResultsSchema = z.object({
 });
 export type CampaignResults = z.infer<typeof CampaignResultsSchema>;
 
-export const ResultCreatorSchema = z.object({
+const ResultCreatorSchema = z.object({
   creatorId: idSchema("creator"),
   creator: UserRefSchema,
   ...figureFields,
@@ -100,7 +103,7 @@ export const ResultCreatorsSchema = pageOf(ResultCreatorSchema).extend({
   currency: CurrencySchema,
   precision: z.int(),
   resolvedRange: ResolvedRangeSchema,
-  totals: z.object(figureFields).describe("Of all creators, not only of the page."),
+  totals: ResultFiguresSchema.describe("Of all creators, not only of the page."),
 });
 export type ResultCreators = z.infer<typeof ResultCreatorsSchema>;
 
@@ -122,3 +125,13 @@ export const DailyResultsSchema = z.object({
     .describe("Oldest first, without gaps; the newest 366 days of the range."),
 });
 export type DailyResults = z.infer<typeof DailyResultsSchema>;
+
+nameSchemas({
+  CampaignResults: CampaignResultsSchema,
+  CampaignSpend: SpendSchema,
+  DailyResults: DailyResultsSchema,
+  ResultCreator: ResultCreatorSchema,
+  ResultFigures: ResultFiguresSchema,
+  ResultCreators: ResultCreatorsSchema,
+  SpendForecast: ForecastPointSchema,
+});

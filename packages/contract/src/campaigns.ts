@@ -21,7 +21,8 @@ import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
-import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
+import { nameSchemas } from "./schema-names.ts";
+import { CountSchema, idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
 
@@ -92,7 +93,7 @@ export const campaignsContract = {
       tags,
     })
     .input(z.object({ query: CampaignsCountQuerySchema }))
-    .output(z.object({ total: z.int() })),
+    .output(CountSchema),
 
   get: operation("viewer")
     .route({
@@ -275,3 +276,5 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams }))
     .output(CampaignSchema),
 };
+
+nameSchemas({ CampaignEdit: CampaignEditSchema, NewCampaign: NewCampaignSchema });

@@ -5,7 +5,7 @@ import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } fro
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, SuccessSchema, strictPagingFields } from "./wire-values.ts";
+import { CountSchema, idSchema, pageOf, SuccessSchema, strictPagingFields } from "./wire-values.ts";
 
 const tags = ["Creators"];
 
@@ -77,7 +77,7 @@ export const creatorsContract = {
       tags,
     })
     .input(z.object({ query: CreatorFilterSchema }))
-    .output(z.object({ total: z.int() })),
+    .output(CountSchema),
 
   listTags: keptOperation("viewer")
     .route({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { CalendarDateSchema, DateRangeSchema, TimestampSchema } from "./wire-values.ts";
 
 /** What takes a credit. */
@@ -20,7 +21,7 @@ export type CreditOperation = z.infer<typeof CreditOperationSchema>;
 
 export const CREDIT_METER = "extra_credits";
 
-export const CreditsSchema = z.object({
+const CreditsSchema = z.object({
   meter: z.literal(CREDIT_METER),
   period: z
     .object({ from: CalendarDateSchema, to: CalendarDateSchema })
@@ -66,3 +67,5 @@ export const creditsContract = {
     )
     .output(CreditsSchema),
 };
+
+nameSchemas({ Credits: CreditsSchema });

@@ -2,6 +2,7 @@ import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { AffectedWindowsSchema } from "./acknowledge.ts";
 import { keyErrors } from "./key-errors.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
 import { PlatformSchema } from "./wire-values.ts";
 
@@ -11,7 +12,7 @@ export const IssueSchema = z.object({
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
-export const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
+const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
 const RetrySchema = z.object({
   retryAfterMs: z.int().positive(),
   providerStatus: z.int().positive().optional(),
@@ -30,11 +31,11 @@ const TrackingIssueSchema = z.object({
 });
 export type TrackingIssue = z.infer<typeof TrackingIssueSchema>;
 
-export const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
+const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
 
-export const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
+const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
 
-export const AssignmentSpanSchema = z.object({
+const AssignmentSpanSchema = z.object({
   id: z.string(),
   creatorId: z.string(),
   validFrom: z.string(),
@@ -294,3 +295,11 @@ export function documentedErrors<const Codes extends readonly ErrorCode[]>(
   // Object.fromEntries forgets which keys it was given; they are exactly the codes.
   return Object.fromEntries(entries) as ErrorSubset<Codes[number]>;
 }
+
+nameSchemas({
+  AssignmentSpan: AssignmentSpanSchema,
+  CreatorIds: CreatorIdsSchema,
+  Issue: IssueSchema,
+  Issues: IssuesSchema,
+  TrackingIssues: TrackingIssuesSchema,
+});

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { EVENT_TYPES } from "./events/catalog.ts";
+import { EVENT_TYPES, EventTypeSchema } from "./events/catalog.ts";
 import { EventEnvelopeSchema } from "./events/envelope.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { TimestampSchema } from "./wire-values.ts";
 
 export const EventTypeDescriptionSchema = z.object({
@@ -42,7 +43,7 @@ export const eventsContract = {
           cursor: z.string().max(40).optional().describe("`nextCursor` of the answer before."),
           since: TimestampSchema.optional().describe("Without a cursor: the time to begin at."),
           types: z
-            .array(z.enum(EVENT_TYPES))
+            .array(EventTypeSchema)
             .max(EVENT_TYPES.length)
             .optional()
             .describe("Only events of these types."),
@@ -58,3 +59,5 @@ export const eventsContract = {
       }),
     ),
 };
+
+nameSchemas({ EventTypeDescription: EventTypeDescriptionSchema });

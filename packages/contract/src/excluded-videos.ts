@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acknowledgeField } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { keptOperation, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idsOf, RowActorSchema } from "./tracking-shared.ts";
 import { UserShortSchema } from "./users.ts";
 import {
@@ -104,3 +105,5 @@ export const excludedVideosContract = {
     .input(z.object({ body: z.strictObject({ ids: idsOf("excludedVideo", 1_000) }) }))
     .output(z.object({ deleted: z.int() })),
 };
+
+nameSchemas({ ExcludedVideo: ExcludedVideoSchema });

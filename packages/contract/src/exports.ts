@@ -4,10 +4,11 @@ import { rangeFilterFields } from "./analytics-filters.ts";
 import { operation, readingOperation } from "./operation.ts";
 import { ledgerFilterFields } from "./payouts/ledger.ts";
 import { PaidQueueQuerySchema } from "./payouts/queues.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "./wire-values.ts";
 
-export const ExportSchema = z
+const ExportSchema = z
   .object({
     id: idSchema("export"),
     status: z
@@ -156,3 +157,5 @@ export const exportsContract = {
     .input(z.object({ params: z.object({ id: idSchema("export") }) }))
     .output(ExportSchema),
 };
+
+nameSchemas({ DailyGainsExport: DailyGainsExportSchema, Export: ExportSchema });

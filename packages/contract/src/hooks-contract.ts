@@ -5,7 +5,7 @@ import { EventTypeDescriptionSchema } from "./events.ts";
 import { heldOperation, operation } from "./operation.ts";
 import { WebhookDeliverySchema } from "./webhooks/deliveries.ts";
 import { EndpointWithSecretSchema, NewEndpointSchema, WebhookEndpointSchema } from "./webhooks/endpoints.ts";
-import { idSchema } from "./wire-values.ts";
+import { idSchema, SuccessSchema } from "./wire-values.ts";
 
 const HooksMeSchema = z.object({
   connection: z.object({
@@ -92,6 +92,6 @@ export const hooksContract = {
     delete: operation("admin")
       .route({ method: "DELETE", path: "/endpoints/{id}", tags: endpoints, summary: "Delete an endpoint" })
       .input(z.object({ params }))
-      .output(z.object({ success: z.literal(true) })),
+      .output(SuccessSchema),
   },
 };

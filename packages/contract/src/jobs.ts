@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { JobSchema } from "./jobs/job.ts";
-import { JOB_STATUSES, JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
+import { JobInputSchema, JobStatusSchema, ProductTitleSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
+import { CountSchema, idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Jobs"];
 
 const filterFields = {
   search: z.string().trim().max(200).optional().describe("In titles and product descriptions."),
-  statuses: z.array(z.enum(JOB_STATUSES)).max(50).optional().describe("All when left out."),
+  statuses: z.array(JobStatusSchema).max(50).optional().describe("All when left out."),
 };
 
 const JobFilterSchema = z.object(filterFields);
@@ -59,7 +59,7 @@ export const jobsContract = {
       tags,
     })
     .input(z.object({ query: JobFilterSchema }))
-    .output(z.object({ total: z.int() })),
+    .output(CountSchema),
 
   get: operation("viewer")
     .route({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { KeyLimitsSchema } from "./key-limits.ts";
 import { operation, withAnswersOfBodies } from "./operation.ts";
 import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -21,7 +22,7 @@ const PlanSchema = z.object({
   requestsPerMinute: limit,
 });
 
-export const MeSchema = z.object({
+const MeSchema = z.object({
   organization: OrganizationSchema,
   role: RoleSchema,
   plan: PlanSchema,
@@ -52,3 +53,5 @@ export const meContract = {
     })
     .output(MeSchema),
 };
+
+nameSchemas({ Me: MeSchema });

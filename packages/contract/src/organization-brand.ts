@@ -1,6 +1,7 @@
 import { isHexColor } from "@clipledger/domain/brand/text-on-color";
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema } from "./wire-values.ts";
 
 const ColorSchema = z
@@ -18,7 +19,7 @@ export const BrandedOrganizationSchema = z.object({
 });
 export type BrandedOrganization = z.infer<typeof BrandedOrganizationSchema>;
 
-export const BrandSchema = z
+const BrandSchema = z
   .object({
     name: z.string().nullable().describe("Shown in place of the organization's name; null shows that."),
     color: z.string().nullable(),
@@ -97,3 +98,5 @@ export const organizationBrandContract = {
     })
     .output(BrandSchema),
 };
+
+nameSchemas({ Brand: BrandSchema });

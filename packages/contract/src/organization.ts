@@ -2,6 +2,7 @@ import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { PLANS } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const PlanNameSchema = z.enum(PLANS);
@@ -65,3 +66,5 @@ export const organizationContract = {
     )
     .output(OrganizationSchema),
 };
+
+nameSchemas({ Currency: CurrencySchema, Organization: OrganizationSchema });

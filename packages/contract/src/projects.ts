@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { keptOperation, operation } from "./operation.ts";
 import { NewProjectSchema, ProjectChangesSchema, ProjectSchema } from "./projects/project.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { HashtagsFilterSchema } from "./tracking-shared.ts";
 import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
@@ -20,7 +21,7 @@ const bulkInput = z.object({
   body: z.strictObject({ accountIds: z.array(idSchema("trackedAccount")).min(1).max(10_000) }),
 });
 
-export const BulkMembershipSchema = z.object({
+const BulkMembershipSchema = z.object({
   successCount: z.int(),
   failedCount: z.int(),
   totalRequested: z.int(),
@@ -143,3 +144,5 @@ export const projectsContract = {
       z.object({ accountId: idSchema("trackedAccount"), hashtagsFilter: z.array(z.string()).nullable() }),
     ),
 };
+
+nameSchemas({ BulkMembership: BulkMembershipSchema });

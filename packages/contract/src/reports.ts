@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { onceRight } from "./every-problem.ts";
 import { operation, readingOperation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -79,7 +80,7 @@ const reportLinkFields = {
   viewCount: z.int().describe("How often it was read."),
 };
 
-export const ReportLinkSchema = z.object(reportLinkFields);
+const ReportLinkSchema = z.object(reportLinkFields);
 export type ReportLinkOutput = z.infer<typeof ReportLinkSchema>;
 
 const NewReportLinkSchema = z
@@ -92,7 +93,7 @@ const NewReportLinkSchema = z
   .superRefine(refuseUnclearTarget, onceRight("campaignId", "projectId", "rangeDays"));
 export type NewReportLink = z.infer<typeof NewReportLinkSchema>;
 
-export const MadeReportLinkSchema = z.object({
+const MadeReportLinkSchema = z.object({
   ...reportLinkFields,
   url: z.string().describe("Shown only now. The token stands behind `#`, which browsers never send."),
 });
@@ -164,3 +165,9 @@ export const reportsContract = {
     )
     .output(ReportFileSchema),
 };
+
+nameSchemas({
+  MadeReportLink: MadeReportLinkSchema,
+  ReportFile: ReportFileSchema,
+  ReportLink: ReportLinkSchema,
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 
 /** A rich text as it is sent. Its door is the converter, which names every problem at once. */
 export const RichTextInputSchema = z
@@ -20,3 +21,9 @@ export const RichTextSchema = z
   .object({ type: z.literal("doc"), content: z.array(z.unknown()).readonly() })
   .describe("The text as an editor document.");
 export type RichTextOutput = z.infer<typeof RichTextSchema>;
+
+nameSchemas({
+  Markdown: RichTextMarkdownSchema,
+  RichText: RichTextSchema,
+  RichTextInput: RichTextInputSchema,
+});

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { onceRight } from "./every-problem.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
@@ -12,7 +13,7 @@ const sheetFields = {
   name: z.string().trim().min(1).max(60).describe("As the list calls it."),
 };
 
-export const NewSheetLinkSchema = z
+const NewSheetLinkSchema = z
   .strictObject({
     ...sheetFields,
     projectId: idSchema("project").optional().describe("Only what counts in this project."),
@@ -31,7 +32,7 @@ export const NewSheetLinkSchema = z
   });
 export type NewSheetLink = z.infer<typeof NewSheetLinkSchema>;
 
-export const SheetLinkSchema = z.object({
+const SheetLinkSchema = z.object({
   id: idSchema("sheetLink"),
   ...sheetFields,
   project: z.object({ id: idSchema("project"), name: z.string() }).nullable(),
@@ -48,7 +49,7 @@ export const SheetLinkSchema = z.object({
 });
 export type SheetLinkOutput = z.infer<typeof SheetLinkSchema>;
 
-export const MadeSheetLinkSchema = SheetLinkSchema.extend({
+const MadeSheetLinkSchema = SheetLinkSchema.extend({
   url: z.string().describe("Shown only now. Whoever holds it reads the rows."),
   formula: z.string().describe("For a cell of Google Sheets."),
 });
@@ -97,3 +98,9 @@ export const sheetLinksContract = {
     .input(z.object({ params: z.object({ id: idSchema("sheetLink") }) }))
     .output(SheetLinkSchema),
 };
+
+nameSchemas({
+  MadeSheetLink: MadeSheetLinkSchema,
+  NewSheetLink: NewSheetLinkSchema,
+  SheetLink: SheetLinkSchema,
+});

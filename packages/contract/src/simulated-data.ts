@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AffectedWindowsSchema, acknowledgeField } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { ViewModeSchema } from "./tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -52,7 +53,7 @@ const RemovalSchema = z.object({
 });
 export type SimulatedDataRemoval = z.infer<typeof RemovalSchema>;
 
-export const SimulatedDataSchema = z
+const SimulatedDataSchema = z
   .object({
     share: SimulatedShareSchema.describe(
       "How much of what was asked for is simulated: of the accounts, or of the library.",
@@ -78,7 +79,7 @@ export const SimulatedDataSchema = z
   });
 export type SimulatedDataOutput = z.infer<typeof SimulatedDataSchema>;
 
-export const RemovalPreviewSchema = z.object({
+const RemovalPreviewSchema = z.object({
   accounts: z.int().describe("Simulated accounts that go."),
   videos: z.int().describe("Videos of simulated accounts that go with all that is known of them."),
   facts: z.int().describe("Daily counts of these videos."),
@@ -140,3 +141,5 @@ export const simulatedDataContract = {
     )
     .output(SimulatedDataSchema),
 };
+
+nameSchemas({ RemovalPreview: RemovalPreviewSchema, SimulatedData: SimulatedDataSchema });

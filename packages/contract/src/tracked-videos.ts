@@ -3,6 +3,7 @@ import { acknowledgeInput } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { lookupFields } from "./live/parameters.ts";
 import { keptOperation, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import {
   MaxVideosSchema,
   RowActorSchema,
@@ -158,3 +159,5 @@ export const trackedVideosContract = {
     .input(z.object({ params: z.object({ id: idSchema("trackedVideo") }), ...acknowledgeInput }))
     .output(SuccessSchema),
 };
+
+nameSchemas({ TrackedVideo: TrackedVideoSchema });

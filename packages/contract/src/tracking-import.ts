@@ -9,11 +9,15 @@ import {
 } from "@clipledger/domain/tracking/import-row";
 import { z } from "zod";
 import { LARGE_BODY, operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
+import { PlatformSchema } from "./wire-values.ts";
 
 const MAX_IMPORT_ROWS = 10_000;
 
 export const ImportRowSchema = z.strictObject({
-  platform: z.enum(PLATFORMS, { error: expectationOf(rules.platform) }),
+  platform: z
+    .enum(PLATFORMS, { error: expectationOf(rules.platform) })
+    .meta({ description: PlatformSchema.description }),
   platformAccountId: text("platformAccountId"),
   username: text("username"),
   platformVideoId: text("platformVideoId"),
@@ -96,3 +100,5 @@ function hashtags() {
     .array(z.string({ error }).max(rule.maxLength, { error }).regex(HASHTAG_PATTERN, { error }), { error })
     .max(rule.maxItems, { error });
 }
+
+nameSchemas({ ImportRow: ImportRowSchema });

@@ -1,5 +1,6 @@
 import type { IdKind } from "@clipledger/domain/ids";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
 /** Why a platform does not show something, and will not until somebody changes it. */
@@ -86,3 +87,13 @@ export function idsOf(kind: IdKind, max: number) {
     .max(max)
     .overwrite((ids) => [...new Set(ids)]);
 }
+
+nameSchemas({
+  AccountRef: AccountRefSchema,
+  HashtagsFilter: HashtagsFilterSchema,
+  LinkState: LinkStateSchema,
+  MaxVideos: MaxVideosSchema,
+  RowActor: RowActorSchema,
+  SyncError: SyncErrorSchema,
+  ViewMode: ViewModeSchema,
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "./operation.ts";
+import { nameSchemas } from "./schema-names.ts";
 import { importOperation } from "./tracking-import.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
@@ -10,7 +11,7 @@ export type SyncStatus = z.infer<typeof SyncStatusSchema>;
 const SyncContextSchema = z.enum(["scheduled", "onboarding", "user_add", "user_refresh"]);
 export type SyncContext = z.infer<typeof SyncContextSchema>;
 
-export const SyncRunSchema = z
+const SyncRunSchema = z
   .object({
     id: idSchema("syncRun"),
     eventId: idSchema("syncEvent").describe("What adding or refreshing answered."),
@@ -94,3 +95,5 @@ export const trackingContract = {
 
   import: importOperation,
 };
+
+nameSchemas({ SyncRun: SyncRunSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 import { idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const UserRefSchema = z.object({
@@ -44,3 +45,11 @@ export const ActorSchema = z.object({
   impersonated: z.boolean(),
 });
 export type ActorReference = z.infer<typeof ActorSchema>;
+
+nameSchemas({
+  Actor: ActorSchema,
+  ActorSurface: SurfaceSchema,
+  UserFull: UserFullSchema,
+  UserRef: UserRefSchema,
+  UserShort: UserShortSchema,
+});

@@ -1,10 +1,21 @@
 import { parseCalendarDate, parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
-import { type IdKind, idPattern, idPrefix } from "@clipledger/domain/ids";
+import { ID_PREFIXES, type IdKind, idPattern, idPrefix } from "@clipledger/domain/ids";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import { z } from "zod";
+import { nameSchemas } from "./schema-names.ts";
 
 /** An id of one kind, such as `orgcamp_` and 12 letters or digits. */
-export function idSchema(kind: IdKind) {
+export function idSchema(kind: IdKind): z.ZodString {
+  return idSchemas[kind];
+}
+
+const kinds = Object.keys(ID_PREFIXES) as IdKind[]; // safe: a literal's own keys
+const idSchemas = Object.fromEntries(kinds.map((kind) => [kind, newIdSchema(kind)])) as Record<
+  IdKind,
+  z.ZodString
+>; // safe: one of each kind
+
+function newIdSchema(kind: IdKind) {
   const prefix = idPrefix(kind);
   return z
     .string()
@@ -19,6 +30,8 @@ function nounOf(kind: IdKind): string {
 }
 
 export const SuccessSchema = z.object({ success: z.literal(true) });
+
+export const CountSchema = z.object({ total: z.int() });
 
 export const TimestampSchema = z
   .string()
@@ -87,3 +100,15 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export function queueOf<Row extends z.ZodType>(row: Row) {
   return z.object({ page: z.int(), perPage: z.int(), total: z.int(), data: z.array(row) });
 }
+
+for (const kind of kinds) nameSchemas({ [`${kind[0]?.toUpperCase()}${kind.slice(1)}Id`]: idSchema(kind) });
+
+nameSchemas({
+  CalendarDate: CalendarDateSchema,
+  ContentType: ContentTypeSchema,
+  Count: CountSchema,
+  DateRange: DateRangeSchema,
+  Platform: PlatformSchema,
+  Success: SuccessSchema,
+  Timestamp: TimestampSchema,
+});

@@ -1,10 +1,11 @@
 import { countTotals } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The tracking of an account, as every analytics row about it carries it. */
-export const AccountTrackingSchema = z.object({
+const AccountTrackingSchema = z.object({
   id: idSchema("trackedAccount"),
   platform: PlatformSchema,
   username: z.string().nullable(),
@@ -137,3 +138,8 @@ export const AccountAnalyticsSchema = AccountProfileSchema.extend({
   ],
 });
 export type AccountAnalyticsOutput = z.infer<typeof AccountAnalyticsSchema>;
+
+nameSchemas({
+  AccountAnalytics: AccountAnalyticsSchema,
+  AccountTracking: AccountTrackingSchema,
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unionBy } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 const DaysSchema = z.int().min(1).max(366);
@@ -76,9 +77,11 @@ export const alertRuleFields = {
 export const AlertRuleInputSchema = unionBy("kind", [...ruleOf(alertRuleFields)]);
 export type AlertRuleInput = z.infer<typeof AlertRuleInputSchema>;
 
+const AlertKindSchema = z.enum(ALERT_KINDS);
+
 export const AlertRuleSchema = z.object({
   id: idSchema("alertRule"),
-  kind: z.enum(ALERT_KINDS),
+  kind: AlertKindSchema,
   parameters: z
     .object({
       campaignId: idSchema("campaign").optional(),
@@ -109,7 +112,7 @@ export const AlertFiringSchema = z.object({
   id: idSchema("alertFiring"),
   ruleId: idSchema("alertRule"),
   ruleName: z.string(),
-  kind: z.enum(ALERT_KINDS),
+  kind: AlertKindSchema,
   subject: z
     .string()
     .describe("What it is about: the id of an assignment, campaign, source, endpoint or window, or a video."),
@@ -135,3 +138,11 @@ export const MessagePreviewSchema = z.object({
     .describe("What Slack is sent."),
 });
 export type MessagePreview = z.infer<typeof MessagePreviewSchema>;
+
+nameSchemas({
+  AlertFiring: AlertFiringSchema,
+  AlertKind: AlertKindSchema,
+  AlertRule: AlertRuleSchema,
+  AlertRuleInput: AlertRuleInputSchema,
+  MessagePreview: MessagePreviewSchema,
+});

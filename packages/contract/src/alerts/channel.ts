@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HubKpisSchema, ResolvedRangeSchema } from "../creator-hub/overview-parts.ts";
 import { unionBy } from "../every-problem.ts";
 import { QueueTotalsSchema } from "../payouts/queues.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const nameField = z.string().trim().min(1).max(60);
@@ -127,3 +128,12 @@ export const DigestFiguresSchema = z.object({
   ),
 });
 export type DigestFigures = z.infer<typeof DigestFiguresSchema>;
+
+nameSchemas({
+  AlertChannel: AlertChannelSchema,
+  AlertChannelChanges: AlertChannelChangesSchema,
+  DigestFigures: DigestFiguresSchema,
+  DigestSettings: DigestSettingsSchema,
+  DigestSettingsInput: DigestSettingsInputSchema,
+  NewAlertChannel: NewAlertChannelSchema,
+});

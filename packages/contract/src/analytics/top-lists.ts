@@ -2,6 +2,7 @@ import { countFields, countNames } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { AccountProfileSchema } from "../accounts/account-analytics.ts";
 import { rangeFilterFields } from "../analytics-filters.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { VideoSchema } from "../videos/video.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
@@ -84,3 +85,5 @@ export const TopCreatorSchema = z.object({
   ...performanceFields,
 });
 export type TopCreatorOutput = z.infer<typeof TopCreatorSchema>;
+
+nameSchemas({ TopAccount: TopAccountSchema, TopCreator: TopCreatorSchema, TopVideo: TopVideoSchema });

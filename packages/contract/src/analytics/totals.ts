@@ -1,8 +1,9 @@
 import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema } from "../wire-values.ts";
 
-export const KpiValuesSchema = z.object({
+const KpiValuesSchema = z.object({
   videoCount: z.number().describe("Videos published in the range."),
   accountCount: z
     .number()
@@ -45,3 +46,5 @@ export const InteractionMetricsSchema = z.object({
     .describe("The same numbers as the KPIs of the range."),
 });
 export type InteractionMetricsOutput = z.infer<typeof InteractionMetricsSchema>;
+
+nameSchemas({ InteractionMetrics: InteractionMetricsSchema, KpiValues: KpiValuesSchema, Kpis: KpisSchema });

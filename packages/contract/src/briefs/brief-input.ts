@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema } from "../wire-values.ts";
 import { MAX_SAMPLES, SampleListSchema, SampleToAddSchema } from "./sample-video.ts";
 
@@ -80,3 +81,9 @@ function refuseBothFormats(
   for (const path of ["contentMarkdown", "content"])
     refinement.addIssue({ code: "custom", path: [path], message });
 }
+
+nameSchemas({
+  BriefCampaigns: BriefCampaignsSchema,
+  BriefChanges: BriefChangesSchema,
+  NewBrief: NewBriefSchema,
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
 import { RichTextSchema } from "../rich-text.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
@@ -80,3 +81,12 @@ export const BriefRevisionSchema = BriefRevisionRowSchema.extend({
   content: RichTextSchema,
 });
 export type BriefRevisionOutput = z.infer<typeof BriefRevisionSchema>;
+
+nameSchemas({
+  Brief: BriefSchema,
+  BriefLinks: BriefLinksSchema,
+  BriefReader: BriefReaderSchema,
+  BriefRevision: BriefRevisionSchema,
+  BriefRevisionRow: BriefRevisionRowSchema,
+  BriefRow: BriefRowSchema,
+});

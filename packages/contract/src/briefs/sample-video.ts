@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 export const MAX_SAMPLES = 50;
@@ -70,7 +71,7 @@ export const SampleVideoSchema = z.object({
 export type SampleVideoOutput = z.infer<typeof SampleVideoSchema>;
 
 /** A sample of the whole list: by its platform, or by the library when it was added from there. As it was read, too. */
-export const ListedSampleSchema = z
+const ListedSampleSchema = z
   .strictObject({
     ...SampleVideoSchema.partial().shape,
     libraryVideoId: idSchema("libraryVideo")
@@ -99,3 +100,9 @@ export const SampleListSchema = z
   .describe(
     "Videos of tracked accounts, or tracked ones. Videos of the library are added with POST /briefs/{id}/samples.",
   );
+
+nameSchemas({
+  ListedSample: ListedSampleSchema,
+  SampleToAdd: SampleToAddSchema,
+  SampleVideo: SampleVideoSchema,
+});

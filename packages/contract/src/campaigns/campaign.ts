@@ -1,5 +1,6 @@
 import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { ActorSchema, UserRefSchema } from "../users.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
@@ -22,7 +23,7 @@ export const SpecSummarySchema = z.object({
 const RangeSchema = z.object({ min: z.number(), max: z.number() });
 
 /** Least and most that each way of paying comes to, in major units. */
-export const CompensationSchema = z.object({
+const CompensationSchema = z.object({
   currency: z.string(),
   fixedSalary: RangeSchema.nullable(),
   perVideo: RangeSchema.nullable(),
@@ -36,7 +37,7 @@ export const CompensationSchema = z.object({
 
 export const CampaignStatusSchema = z.enum(CAMPAIGN_STATUSES);
 
-export const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
+const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
 
 const CreatorSummarySchema = z.object({
   totalCount: z.int().describe("Creators with an assignment to it: running, scheduled or past."),
@@ -119,3 +120,13 @@ export const CampaignRevisionSchema = z.object({
   validUntilAfter: TimestampSchema.nullable(),
 });
 export type CampaignRevisionOutput = z.infer<typeof CampaignRevisionSchema>;
+
+nameSchemas({
+  Campaign: CampaignSchema,
+  CampaignCompensation: CompensationSchema,
+  CampaignRevision: CampaignRevisionSchema,
+  CampaignRow: CampaignRowSchema,
+  CampaignStatus: CampaignStatusSchema,
+  CampaignSummary: SpecSummarySchema,
+  CreatorReference: CreatorReferenceSchema,
+});

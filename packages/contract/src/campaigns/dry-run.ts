@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
 import type { Describe } from "../operation.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema } from "../wire-values.ts";
 import { SpecSummarySchema } from "./campaign.ts";
 import { PreviewHashSchema, SpecDraftSchema, SpecWarningSchema } from "./normalized-spec.ts";
@@ -94,3 +95,5 @@ export const DryRunResultSchema = z.object({
   ),
 });
 export type DryRunResult = z.infer<typeof DryRunResultSchema>;
+
+nameSchemas({ CampaignDryRun: DryRunResultSchema });

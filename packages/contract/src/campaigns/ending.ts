@@ -1,6 +1,7 @@
 import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { UserRefSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 import { CampaignStatusSchema } from "./campaign.ts";
@@ -33,18 +34,17 @@ const SettledWindowSchema = z.object({
   state: z.enum(["paid", "canceled"]),
 });
 
+const cycleDay = CalendarDateSchema.nullable();
+export const CycleDaysSchema = z.object({ prev: cycleDay, current: cycleDay, next: cycleDay });
+
 export const EndContextSchema = z.object({
   validFrom: TimestampSchema,
   validUntil: TimestampSchema.nullable(),
   status: CampaignStatusSchema,
   today: CalendarDateSchema,
-  cycleEnds: z
-    .object({
-      prev: CalendarDateSchema.nullable(),
-      current: CalendarDateSchema.nullable(),
-      next: CalendarDateSchema.nullable(),
-    })
-    .describe("The end that each `endBasis` stands for; null where there is no such cycle."),
+  cycleEnds: CycleDaysSchema.describe(
+    "The end that each `endBasis` stands for; null where there is no such cycle.",
+  ),
   assignments: z.array(
     z.object({
       id: idSchema("assignment"),
@@ -57,3 +57,9 @@ export const EndContextSchema = z.object({
   ),
 });
 export type EndContextOutput = z.infer<typeof EndContextSchema>;
+
+nameSchemas({
+  CycleDays: CycleDaysSchema,
+  EndCampaign: EndCampaignSchema,
+  EndCampaignContext: EndContextSchema,
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { cappedField, statedSumFields } from "../stated-sums.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 import { SpecWarningSchema } from "./normalized-spec.ts";
@@ -52,3 +53,5 @@ export const NewSimulationSchema = z.object({
     .describe("Those who would have been paid most first."),
 });
 export type NewSimulation = z.infer<typeof NewSimulationSchema>;
+
+nameSchemas({ NewCampaignSimulation: NewSimulationSchema, SimulateNewCampaign: SimulateNewSchema });

@@ -1,11 +1,12 @@
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
-import { idSchema, PlatformSchema } from "../wire-values.ts";
+import { nameSchemas } from "../schema-names.ts";
+import { CalendarDateSchema, idSchema, PlatformSchema } from "../wire-values.ts";
 import {
   AnchorSchema,
   BonusModeSchema,
-  day,
   IntervalSchema,
   PublicationScopeSchema,
   readOnlyListOf,
@@ -14,11 +15,14 @@ import {
 
 const AmountSchema = z.object({ amount: z.number() });
 
+// Safe: only a real date passes its check.
+const RealDateSchema = CalendarDateSchema as z.ZodType as z.ZodType<CalendarDate, string>;
+
 const scheduleFields = {
   interval: IntervalSchema,
   intervalCount: z.int(),
   anchor: AnchorSchema,
-  startsOn: day(),
+  startsOn: RealDateSchema,
 };
 
 const basePayouts = readOnlyListOf(
@@ -90,3 +94,10 @@ export const PreviewHashSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: "Expected the previewHash of a dry-run: 64 hexadecimal digits" })
   .describe("Of the dry-run that was reviewed; the write is refused when its spec is another.");
+
+nameSchemas({
+  CampaignWarning: SpecWarningSchema,
+  NormalizedCampaign: NormalizedSpecSchema,
+  NormalizedPayouts: PayoutsSchema,
+  PreviewHash: PreviewHashSchema,
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 import { BonusModeSchema, PublicationScopeSchema, readOnlyListOf, ScopeSchema } from "./spec.ts";
 
@@ -59,3 +60,5 @@ export const PayoutRuleSchema = z.discriminatedUnion("type", [
   }),
   z.object({ ...ruleFields, type: z.literal("performance_cap"), amount }),
 ]);
+
+nameSchemas({ PayoutRule: PayoutRuleSchema });

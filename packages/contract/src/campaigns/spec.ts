@@ -7,6 +7,7 @@ import {
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 /** A finite number. What an amount may be is a matter of its currency, which no schema knows. */
@@ -73,7 +74,7 @@ const scheduleFields = {
     .describe("When left out: today, or for fixed cycles the start of this week or month."),
 };
 
-export const ScheduleSchema = z
+const ScheduleSchema = z
   .strictObject(scheduleFields)
   .describe("The payout cycles.")
   .meta({ examples: [{ interval: "week", anchor: "fixed", startsOn: "2026-09-07" }] });
@@ -118,7 +119,7 @@ export const FlatBonusSchema = z.strictObject({
   tiers: listOf(z.strictObject({ ...tierBounds, amount: amount() }), 0, SPEC_LIMITS.tiers),
 });
 
-export const EligibilitySchema = z.strictObject({
+const EligibilitySchema = z.strictObject({
   windowDays: wholeNumber(1, SPEC_LIMITS.windowDays).optional(),
   publicationScope: PublicationScopeSchema.optional(),
 });
@@ -192,4 +193,20 @@ export const CampaignSpecChangesSchema = z.strictObject({
     })
     .optional(),
   payouts: specFields.payouts.optional(),
+});
+
+nameSchemas({
+  BasePayoutRule: BasePayoutSchema,
+  BonusMode: BonusModeSchema,
+  CampaignAnchor: AnchorSchema,
+  CampaignChanges: CampaignSpecChangesSchema,
+  CampaignInterval: IntervalSchema,
+  CampaignPayouts: PayoutsSchema,
+  CampaignSchedule: ScheduleSchema,
+  CampaignSpec: CampaignSpecSchema,
+  CpmPayoutRule: CpmPayoutSchema,
+  EligibilityRule: EligibilitySchema,
+  FlatBonusRule: FlatBonusSchema,
+  PayoutScope: ScopeSchema,
+  PublicationScope: PublicationScopeSchema,
 });

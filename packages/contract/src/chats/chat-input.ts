@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unionOf } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields } from "../wire-values.ts";
 
 const MAX_GROUP_MEMBERS = 1_000;
@@ -71,14 +72,14 @@ export const MessageSearchSchema = z.object({
 });
 export type MessageSearch = z.infer<typeof MessageSearchSchema>;
 
-export const NewManualGroupSchema = z.strictObject({
+const NewManualGroupSchema = z.strictObject({
   title: TitleSchema,
   publicTitle: TitleSchema.nullable().optional().describe("What creators see in place of the title."),
   creatorIds: CreatorIdsSchema,
 });
 export type NewManualGroup = z.infer<typeof NewManualGroupSchema>;
 
-export const NewCampaignGroupSchema = z.strictObject({ campaignId: idSchema("campaign") });
+const NewCampaignGroupSchema = z.strictObject({ campaignId: idSchema("campaign") });
 
 export const NewGroupSchema = unionOf([NewManualGroupSchema, NewCampaignGroupSchema], (sent) =>
   "campaignId" in sent ? NewCampaignGroupSchema : NewManualGroupSchema,
@@ -99,3 +100,14 @@ export const NewBroadcastSchema = z.strictObject({
   clientMessageId: ClientMessageIdSchema,
 });
 export type NewBroadcast = z.infer<typeof NewBroadcastSchema>;
+
+nameSchemas({
+  ChatGroupChanges: GroupChangesSchema,
+  MessageChanges: MessageChangesSchema,
+  NewBroadcast: NewBroadcastSchema,
+  NewCampaignChat: NewCampaignGroupSchema,
+  NewChatGroup: NewManualGroupSchema,
+  NewMessage: NewMessageSchema,
+  NewReaction: ReactionInputSchema,
+  ReadMark: ReadInputSchema,
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { MessageSchema, ThreadSchema } from "./message.ts";
 
@@ -52,3 +53,10 @@ export const LiveHintSchema = z.object({
   messageId: idSchema("chatMessage").nullable(),
 });
 export type LiveHint = z.infer<typeof LiveHintSchema>;
+
+nameSchemas({
+  Chat: ChatSchema,
+  ChatDetail: ChatDetailSchema,
+  FoundMessage: FoundMessageSchema,
+  MessagePage: MessagePageSchema,
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const SideSchema = z.enum(["creator", "org"]);
@@ -45,3 +46,5 @@ export const ThreadSchema = z.object({
   campaignId: idSchema("campaign").nullable(),
 });
 export type EventThread = z.infer<typeof ThreadSchema>;
+
+nameSchemas({ Message: MessageSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, pageOf, pagingFields } from "../wire-values.ts";
 import {
   assignmentFields,
@@ -90,3 +91,5 @@ export const HubActivityPageSchema = pageOf(HubActivityRowSchema).extend({
     .describe("Of all rows, not only this page. Progress is that of the rows with a target."),
 });
 export type HubActivityPage = z.infer<typeof HubActivityPageSchema>;
+
+nameSchemas({ HubActivityPage: HubActivityPageSchema, HubActivityRow: HubActivityRowSchema });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 import {
@@ -37,7 +38,7 @@ export const HubEventsQuerySchema = z
   .superRefine(refuseMissingRange, onceRight("scope", "dateRange"));
 export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
 
-export const HubEventSchema = z.object({
+const HubEventSchema = z.object({
   id: z.string().describe("The same whenever it is read."),
   type: z.enum(HUB_EVENT_TYPES),
   occurredAt: TimestampSchema,
@@ -79,3 +80,5 @@ export type HubEvent = z.infer<typeof HubEventSchema>;
 
 export const HubEventsPageSchema = pageOf(HubEventSchema).extend({ resolvedRange: ResolvedRangeSchema });
 export type HubEventsPage = z.infer<typeof HubEventsPageSchema>;
+
+nameSchemas({ HubEvent: HubEventSchema, HubEventsPage: HubEventsPageSchema });

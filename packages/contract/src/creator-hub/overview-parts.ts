@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PublicationModeSchema, RequiredRangeSchema } from "../analytics-filters.ts";
 import { AssignmentStatusSchema } from "../assignments.ts";
 import { campaignFields } from "../campaigns/campaign.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { statedSumFields } from "../stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
@@ -90,6 +91,12 @@ export const OverviewVideoSchema = z.object({
 });
 export type OverviewVideo = z.infer<typeof OverviewVideoSchema>;
 
+const AssignmentTermSchema = z.object({
+  validFrom: CalendarDateSchema,
+  validUntil: CalendarDateSchema.nullable(),
+  status: AssignmentStatusSchema,
+});
+
 /** One creator's time on one campaign: what a row of activity or performance is about. */
 export const assignmentFields = {
   id: idSchema("assignment"),
@@ -97,18 +104,14 @@ export const assignmentFields = {
   creator: UserRefSchema,
   accounts: z.array(AccountRefSchema).describe("All accounts linked to the creator."),
   campaign: OverviewCampaignSchema,
-  assignment: z.object({
-    validFrom: CalendarDateSchema,
-    validUntil: CalendarDateSchema.nullable(),
-    status: AssignmentStatusSchema,
-  }),
+  assignment: AssignmentTermSchema,
 };
 
 export const EligibilityRefreshedAtSchema = TimestampSchema.nullable().describe(
   "When an account of these creators was last synced; null if none ever was.",
 );
 
-export const HubKpiValuesSchema = z.object({
+const HubKpiValuesSchema = z.object({
   effectiveCpm: z.number().describe("`payoutsUsd` per 1,000 views of campaigns in USD; 0 without views."),
   totalViews: z.number().describe("Views that eligible videos gained in the range."),
   activeCreators: z.number().describe("Creators who were assigned on at least one day of the range."),
@@ -144,3 +147,12 @@ export const HubKpisSchema = z.object({
   eligibilityRefreshedAt: EligibilityRefreshedAtSchema,
 });
 export type HubKpisOutput = z.infer<typeof HubKpisSchema>;
+
+nameSchemas({
+  AssignmentTerm: AssignmentTermSchema,
+  HubKpiValues: HubKpiValuesSchema,
+  HubKpis: HubKpisSchema,
+  OverviewCampaign: OverviewCampaignSchema,
+  OverviewVideo: OverviewVideoSchema,
+  ResolvedDateRange: ResolvedRangeSchema,
+});

@@ -1,6 +1,7 @@
 import { countTotals } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { pageOf, pagingFields } from "../wire-values.ts";
 import {
   assignmentFields,
@@ -42,7 +43,7 @@ export const totalFields = {
   engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
 };
 
-export const HubPerformanceRowSchema = z.object({
+const HubPerformanceRowSchema = z.object({
   ...assignmentFields,
   ...totalFields,
   creatorCpm: z
@@ -67,3 +68,5 @@ export const HubPerformancePageSchema = pageOf(HubPerformanceRowSchema).extend({
     .describe("Of all rows, not only this page."),
 });
 export type HubPerformancePage = z.infer<typeof HubPerformancePageSchema>;
+
+nameSchemas({ HubPerformancePage: HubPerformancePageSchema, HubPerformanceRow: HubPerformanceRowSchema });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { acknowledgeField } from "../acknowledge.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema } from "../wire-values.ts";
 
 export const MAX_TAGS = 20;
@@ -59,3 +60,9 @@ export const AccountLinksSchema = z.strictObject({
   ...acknowledgeField,
 });
 export type AccountLinks = z.infer<typeof AccountLinksSchema>;
+
+nameSchemas({
+  AccountLinks: AccountLinksSchema,
+  CreatorChanges: CreatorChangesSchema,
+  NewCreator: NewCreatorSchema,
+});

@@ -1,5 +1,7 @@
 import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
+import { AnchorSchema } from "../campaigns/spec.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { AccountRefSchema, RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
@@ -86,7 +88,7 @@ export const CampaignDisplaySchema = z
     assignmentValidUntil: CalendarDateSchema.nullable(),
     interval: z.enum(["day", "week", "month"]),
     intervalCount: z.int(),
-    billingAnchor: z.enum(["rolling", "fixed"]),
+    billingAnchor: AnchorSchema,
     description: z.string().nullable(),
   })
   .describe("The campaign they work in, or else the one they are scheduled for next.");
@@ -105,7 +107,7 @@ export type InvitationStatus = z.infer<typeof InvitationStatusSchema>;
 
 export const TagSchema = z.object({ id: idSchema("tag"), name: z.string() });
 
-export const CreatorProfileSchema = z.object({
+const CreatorProfileSchema = z.object({
   id: z.string(),
   address: z.string().nullable(),
   city: z.string().nullable(),
@@ -152,3 +154,9 @@ export const CreatorSchema = z
   })
   .meta({ examples: [creatorExample] });
 export type CreatorOutput = z.infer<typeof CreatorSchema>;
+
+nameSchemas({
+  Creator: CreatorSchema,
+  CreatorProfile: CreatorProfileSchema,
+  CreatorStatus: CreatorStatusSchema,
+});

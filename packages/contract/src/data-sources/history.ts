@@ -1,6 +1,7 @@
 import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import {
   CalendarDateSchema,
   idSchema,
@@ -136,3 +137,11 @@ export const DoubtedAnswerSchema = z.object({
   settledAt: TimestampSchema.nullable(),
 });
 export type DoubtedAnswerOutput = z.infer<typeof DoubtedAnswerSchema>;
+
+nameSchemas({
+  DataSourceUsage: UsageSchema,
+  DoubtedAnswer: DoubtedAnswerSchema,
+  SourceFailures: SourceFailuresSchema,
+  SourceTest: SourceTestSchema,
+  SourceTestResult: SourceTestResultSchema,
+});

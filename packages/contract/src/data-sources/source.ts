@@ -1,6 +1,7 @@
 import { LOOKUP_KINDS, OWN_SOURCE_KINDS, SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
 import { z } from "zod";
 import { unionBy } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 export const LookupKindSchema = z
@@ -138,3 +139,13 @@ export const NewSourceOrderSchema = z.strictObject({
     ),
 });
 export type NewSourceOrder = z.infer<typeof NewSourceOrderSchema>;
+
+nameSchemas({
+  DataSource: DataSourceSchema,
+  DataSourceChanges: DataSourceChangesSchema,
+  DataSources: DataSourcesSchema,
+  LookupKind: LookupKindSchema,
+  NewDataSource: NewDataSourceSchema,
+  NewSourceOrder: NewSourceOrderSchema,
+  SourceId: SourceIdSchema,
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import {
   AssignmentCanceledSchema,
   AssignmentCreatedSchema,
@@ -125,6 +126,7 @@ export const EVENT_TYPES: readonly [EventType, ...EventType[]] = Object.keys(eve
   EventType,
   ...EventType[],
 ]; // safe: a literal's own keys, of which there are some
+export const EventTypeSchema = z.enum(EVENT_TYPES);
 
 /** Left out of subscriptions to all types. */
 export const OPT_IN_TYPES: ReadonlySet<string> = new Set<EventType>([
@@ -138,3 +140,5 @@ export type EventData<Type extends EventType> = z.infer<(typeof eventCatalog)[Ty
 export type NewEvent = {
   [Type in EventType]: { readonly type: Type; readonly data: EventData<Type> };
 }[EventType];
+
+nameSchemas({ EventType: EventTypeSchema });

@@ -2,6 +2,7 @@ import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { z } from "zod";
 import { CreatorEmailSchema } from "../creators/creator-input.ts";
 import { onceRight } from "../every-problem.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema } from "../wire-values.ts";
 import { LanguagesSchema, WebAddressSchema } from "./job-input.ts";
 
@@ -72,3 +73,5 @@ export const ApplicationInvitationSchema = z
     onceRight("creatorIds", "email", "firstName", "lastName"),
   );
 export type ApplicationInvitation = z.infer<typeof ApplicationInvitationSchema>;
+
+nameSchemas({ ApplicationInvitation: ApplicationInvitationSchema });

@@ -1,13 +1,16 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
-import { JOB_STATUSES, JOB_TYPES } from "./job-input.ts";
+import { JobStatusSchema, JobTypeSchema } from "./job-input.ts";
+
+export const ApplicationStatusSchema = z.enum(APPLICATION_STATUSES);
 
 /** An application as events and lists show it: without any email address. */
 export const ApplicationSchema = z.object({
   id: idSchema("jobApplication"),
   jobId: idSchema("job"),
-  status: z.enum(APPLICATION_STATUSES),
+  status: ApplicationStatusSchema,
   source: z.enum(["applied", "invited"]),
   statusChangedAt: TimestampSchema,
   answeredAt: TimestampSchema.nullable().describe("When your team last answered."),
@@ -23,8 +26,8 @@ export const ApplicationSchema = z.object({
   job: z.object({
     id: idSchema("job"),
     productTitle: z.string(),
-    status: z.enum(JOB_STATUSES),
-    jobType: z.enum(JOB_TYPES),
+    status: JobStatusSchema,
+    jobType: JobTypeSchema,
   }),
   chatId: idSchema("chatThread").nullable(),
 });
@@ -56,3 +59,10 @@ export const ApplicationAnswerSchema = ApplicationDetailsSchema.extend({
   messageId: idSchema("chatMessage").describe("The answer, in the conversation `chatId`."),
 });
 export type ApplicationAnswerOutput = z.infer<typeof ApplicationAnswerSchema>;
+
+nameSchemas({
+  ApplicationAnswer: ApplicationAnswerSchema,
+  ApplicationDetails: ApplicationDetailsSchema,
+  ApplicationRow: ApplicationRowSchema,
+  ApplicationStatus: ApplicationStatusSchema,
+});

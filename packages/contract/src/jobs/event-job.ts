@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
-import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "./job-input.ts";
+import { JobStatusSchema, JobTypeSchema, PayFrequencySchema } from "./job-input.ts";
 
 const minorUnits = z.int().nullable().describe("In minor units of the currency.");
 
 export const EventJobSchema = z.object({
   id: idSchema("job"),
-  status: z.enum(JOB_STATUSES),
+  status: JobStatusSchema,
   pausedReason: z.string().nullable(),
   productTitle: z.string(),
   productDescription: z.string(),
   logoUrl: z.string().nullable(),
-  jobType: z.enum(JOB_TYPES),
+  jobType: JobTypeSchema,
   platformFocus: z.array(PlatformSchema),
   productNiches: z.array(z.string()),
   contentFormats: z.array(z.string()),
@@ -19,7 +19,7 @@ export const EventJobSchema = z.object({
   languages: z.array(z.string()),
   minAge: z.int().nullable(),
   currency: z.string(),
-  payFrequency: z.enum(PAY_FREQUENCIES),
+  payFrequency: PayFrequencySchema,
   flatSalaryAmount: minorUnits,
   perVideoAmount: minorUnits,
   cpmAmount: minorUnits,

@@ -4,11 +4,16 @@ import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { PlatformSchema } from "../wire-values.ts";
 
 export const JOB_TYPES = ["canvas_ugc", "influencer", "ugc_ads", "creator_manager", "other"] as const;
 export const JOB_STATUSES = ["draft", "public", "paused"] as const;
 export const PAY_FREQUENCIES = ["one_time", "per_day", "per_week", "per_month"] as const;
+
+export const JobTypeSchema = z.enum(JOB_TYPES);
+export const JobStatusSchema = z.enum(JOB_STATUSES);
+export const PayFrequencySchema = z.enum(PAY_FREQUENCIES);
 
 /** An address that a page may link to: https, without a user name or password. */
 export const WebAddressSchema = z
@@ -68,7 +73,7 @@ const VideosSchema = z.array(JobVideoSchema).max(MAX_JOB_VIDEOS);
 
 const payFields = {
   currency: CurrencySchema,
-  payFrequency: z.enum(PAY_FREQUENCIES),
+  payFrequency: PayFrequencySchema,
   perVideoAmount: AmountSchema,
   cpmAmount: AmountSchema,
   flatSalaryAmount: AmountSchema,
@@ -99,7 +104,7 @@ export const JobInputSchema = z.strictObject({
   productTitle: ProductTitleSchema,
   productDescription: z.string().trim().max(300),
   productNiches: WordsSchema,
-  jobType: z.enum(JOB_TYPES),
+  jobType: JobTypeSchema,
   ...payFields,
   ...requestedFields,
   exampleVideoUrls: z.array(WebAddressSchema).max(MAX_JOB_VIDEOS).overwrite(withoutRepeats).default([]),
@@ -114,3 +119,11 @@ export type JobInput = z.infer<typeof JobInputSchema>;
 function withoutRepeats<Value>(values: Value[]): Value[] {
   return [...new Set(values)];
 }
+
+nameSchemas({
+  JobStatus: JobStatusSchema,
+  JobType: JobTypeSchema,
+  JobVideo: JobVideoSchema,
+  NewJob: JobInputSchema,
+  PayFrequency: PayFrequencySchema,
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RichTextSchema } from "../rich-text.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { TimestampSchema } from "../wire-values.ts";
 import { EventJobSchema } from "./event-job.ts";
 import { JobVideoSchema } from "./job-input.ts";
@@ -50,3 +51,5 @@ export const JobSchema = z.object({
     .describe("Applications that nobody of your team has looked at, without closed ones."),
 });
 export type JobOutput = z.infer<typeof JobSchema>;
+
+nameSchemas({ Job: JobSchema });

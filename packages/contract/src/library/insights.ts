@@ -5,6 +5,7 @@ import {
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const ProductTypeSchema = z.enum(PRODUCT_TYPES);
@@ -75,3 +76,12 @@ function insightOf<Result extends z.ZodType>(result: Result) {
     result: result.nullable(),
   });
 }
+
+nameSchemas({
+  InsightConfidence: ConfidenceSchema,
+  VideoFormat: VideoFormatSchema,
+  VideoHook: HookArchetypeSchema,
+  VideoInsights: InsightsSchema,
+  VideoProductType: ProductTypeSchema,
+  VideoVertical: VerticalSchema,
+});

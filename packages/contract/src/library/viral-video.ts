@@ -1,5 +1,6 @@
 import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { simulatedField } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { ConfidenceSchema } from "./insights.ts";
@@ -70,3 +71,5 @@ export const ViralVideoSchema = z
     ],
   });
 export type ViralVideoOutput = z.infer<typeof ViralVideoSchema>;
+
+nameSchemas({ ViralVideo: ViralVideoSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { PlatformSchema } from "../wire-values.ts";
 import { CountryCodeSchema, nextPageToken } from "./parameters.ts";
 
@@ -66,3 +67,11 @@ export const LiveHashtagSchema = z.object({
 export type LiveHashtag = z.infer<typeof LiveHashtagSchema>;
 
 export const LiveHashtagPageSchema = z.object({ hashtags: z.array(LiveHashtagSchema), nextPageToken });
+
+nameSchemas({
+  LiveAccount: LiveAccountSchema,
+  LiveHashtag: LiveHashtagSchema,
+  LiveHashtagPage: LiveHashtagPageSchema,
+  LiveUser: LiveUserSchema,
+  LiveUserPage: LiveUserPageSchema,
+});

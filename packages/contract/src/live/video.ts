@@ -1,5 +1,6 @@
 import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { ContentTypeSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CountryCodeSchema, nextPageToken, searchFields } from "./parameters.ts";
 
@@ -146,3 +147,10 @@ export const LiveCommentSchema = z.object({
 export type LiveComment = z.infer<typeof LiveCommentSchema>;
 
 export const LiveCommentPageSchema = z.object({ comments: z.array(LiveCommentSchema), nextPageToken });
+
+nameSchemas({
+  LiveComment: LiveCommentSchema,
+  LiveCommentPage: LiveCommentPageSchema,
+  LiveVideo: LiveVideoSchema,
+  LiveVideoPage: LiveVideoPageSchema,
+});

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { HashtagsFilterSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculatedMoneySchema, LineItemsSchema, windowAddressFields } from "./payout-parts.ts";
 
-export const VideoNameSchema = z.strictObject({
+const VideoNameSchema = z.strictObject({
   platform: PlatformSchema,
   platformVideoId: z.string().min(1).max(200),
 });
@@ -22,7 +23,7 @@ export const CalculateSchema = z.strictObject({
 });
 export type Calculate = z.infer<typeof CalculateSchema>;
 
-export const RuleVideoSchema = z.object({
+const RuleVideoSchema = z.object({
   platform: PlatformSchema,
   platformVideoId: z.string(),
   views: z.int().describe("Views that the rule counted."),
@@ -60,7 +61,7 @@ const CalculationDetailsSchema = z.object({
     ),
 });
 
-export const BreakdownLineSchema = CalculatedMoneySchema.extend({
+const BreakdownLineSchema = CalculatedMoneySchema.extend({
   label: z.string(),
   ruleId: idSchema("payoutRule"),
   ruleName: z.string().nullable().describe("The rule as a sentence."),
@@ -75,7 +76,7 @@ export const BreakdownLineSchema = CalculatedMoneySchema.extend({
 });
 export type BreakdownLine = z.infer<typeof BreakdownLineSchema>;
 
-export const CalculatedVideoSchema = z.object({
+const CalculatedVideoSchema = z.object({
   platform: PlatformSchema,
   platformVideoId: z.string(),
   title: z.string().nullable(),
@@ -202,3 +203,15 @@ export const InitiateSchema = z
   .catchall(z.unknown().refine((value): boolean => value === false, { error: UNKNOWN_OPTION }))
   .meta({ additionalProperties: { const: false, description: "Options of other providers, switched off." } });
 export type Initiate = z.infer<typeof InitiateSchema>;
+
+nameSchemas({
+  BreakdownLine: BreakdownLineSchema,
+  CalculatePayout: CalculateSchema,
+  CalculatedPayout: CalculateAnswerSchema,
+  CalculatedVideo: CalculatedVideoSchema,
+  InitiatePayout: InitiateSchema,
+  PayoutCalculation: CalculationSchema,
+  PayoutProvider: PayoutProviderSchema,
+  RuleVideo: RuleVideoSchema,
+  VideoName: VideoNameSchema,
+});

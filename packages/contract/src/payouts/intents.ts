@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, pagingFields, queueOf, TimestampSchema } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 import { PayoutSchema } from "./verification.ts";
@@ -9,7 +10,7 @@ import { PayoutSchema } from "./verification.ts";
 const INTENT_STATES = ["open", "settled", "abandoned"] as const;
 
 /** A payout that the provider was asked for and did not answer, and what was decided about it. */
-export const PayoutIntentSchema = z.object({
+const PayoutIntentSchema = z.object({
   id: idSchema("payout").describe("The payout's id, and the key that the provider knows it by."),
   state: z
     .enum(INTENT_STATES)
@@ -125,3 +126,5 @@ export const payoutIntentsContract = {
     .input(z.object({ params, body: AbandonSchema }))
     .output(PayoutIntentSchema),
 };
+
+nameSchemas({ PayoutIntent: PayoutIntentSchema });

@@ -2,15 +2,16 @@ import { LEDGER_ACCOUNT_NAMES, LEDGER_KINDS } from "@clipledger/domain/payouts/l
 import { z } from "zod";
 import { keptOperation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const LedgerAccountSchema = z
+const LedgerAccountSchema = z
   .enum(LEDGER_ACCOUNT_NAMES)
   .describe(
     "`earned` by the rules and `adjusted` by hand are what creators cost; `owed`, `reserved` (issued, not claimed), `sent`, `paid` and `withheld` (the balance with the creator) are where that stands.",
   );
 
-export const LedgerKindSchema = z
+const LedgerKindSchema = z
   .enum(LEDGER_KINDS)
   .describe("What happened to the window or payout when the entry was posted.");
 
@@ -95,3 +96,5 @@ export const ledgerContract = {
       }),
     ),
 };
+
+nameSchemas({ LedgerAccount: LedgerAccountSchema, LedgerEntryKind: LedgerKindSchema });

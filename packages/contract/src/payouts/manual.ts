@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema } from "../wire-values.ts";
 import { PayoutProviderSchema } from "./calculation.ts";
 
@@ -38,3 +39,5 @@ export const PayoutNotesSchema = z.strictObject({
   notes: text(2_000).describe("Null clears it."),
 });
 export type PayoutNotes = z.infer<typeof PayoutNotesSchema>;
+
+nameSchemas({ ManualPayout: ManualPayoutSchema, ManualPayoutPreflight: PreflightSchema });

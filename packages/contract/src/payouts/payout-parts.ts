@@ -2,6 +2,7 @@ import { parseMidnight } from "@clipledger/domain/calendar/billing-window";
 import { HOLD_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { CalendarDateSchema, idSchema } from "../wire-values.ts";
 
 /** An amount in both units. */
@@ -23,7 +24,7 @@ export type LineItem = z.infer<typeof LineItemSchema>;
 export const LineItemsSchema = z.array(LineItemSchema).min(1).max(MAX_LINE_ITEMS);
 
 /** A bound of a billing window: midnight UTC of its first or last day. */
-export const WindowBoundSchema = z
+const WindowBoundSchema = z
   .string()
   .refine((text) => parseMidnight(text) !== undefined, {
     error: "Expected midnight UTC of the window's first or last day, such as 2026-09-21T00:00:00.000+00:00",
@@ -65,3 +66,13 @@ export const PayoutStatementSchema = z.object({
     ),
 });
 export type PayoutStatement = z.infer<typeof PayoutStatementSchema>;
+
+nameSchemas({
+  BillingWindowAddress: WindowAddressSchema,
+  CalculatedMoney: CalculatedMoneySchema,
+  HoldStage: HoldStageSchema,
+  PayoutHold: PayoutHoldSchema,
+  PayoutLineItem: LineItemSchema,
+  PayoutStatement: PayoutStatementSchema,
+  WindowBound: WindowBoundSchema,
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { statedSumFields } from "../stated-sums.ts";
 import {
   DayOrTimestampSchema,
@@ -95,7 +96,11 @@ export const QueueTotalsSchema = z.object({
 });
 export type QueueTotals = z.infer<typeof QueueTotalsSchema>;
 
+const StrictQueueTotalsSchema = QueueTotalsSchema.strict();
+
 /** What a queue answers: rows, a count without rows or sums, as `mode` asks. */
 export function queueAnswerOf<Row extends z.ZodType>(row: Row) {
-  return z.union([queueOf(row), QueueTotalsSchema.strict()]);
+  return z.union([queueOf(row), StrictQueueTotalsSchema]);
 }
+
+nameSchemas({ PayoutCounts: PayoutCountsSchema, QueueTotals: StrictQueueTotalsSchema });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { cappedField } from "../stated-sums.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
@@ -129,3 +130,10 @@ export const PaidRowSchema = z.object({
   providerWarning,
 });
 export type PaidRow = z.infer<typeof PaidRowSchema>;
+
+nameSchemas({
+  BillingWindow: WindowRowSchema,
+  CanceledPayout: CanceledRowSchema,
+  PaidPayout: PaidRowSchema,
+  ProviderPayoutStatus: ProviderPayoutStatusSchema,
+});

@@ -3,6 +3,7 @@ import { SpecWarningSchema } from "../campaigns/normalized-spec.ts";
 import { CampaignSpecChangesSchema } from "../campaigns/spec.ts";
 import { IssueSchema } from "../errors.ts";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { cappedField, statedSumFields } from "../stated-sums.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -21,7 +22,7 @@ export const comparedFields = {
   difference: z.int().describe("Minor units."),
 };
 
-export const SimulatedWindowSchema = z.object({
+const SimulatedWindowSchema = z.object({
   creatorId: idSchema("creator"),
   creatorName: z.string().nullable(),
   billingPeriodStart: TimestampSchema,
@@ -35,7 +36,7 @@ export const SimulatedWindowSchema = z.object({
 });
 export type SimulatedWindow = z.infer<typeof SimulatedWindowSchema>;
 
-export const TotalsSchema = z.object({ count: z.int(), ...comparedFields, ...statedSumFields });
+const TotalsSchema = z.object({ count: z.int(), ...comparedFields, ...statedSumFields });
 
 export const SimulationSchema = z.object({
   ok: z.boolean().describe("Whether saving the draft would be accepted; without it nothing is simulated."),
@@ -51,3 +52,10 @@ export const SimulationSchema = z.object({
   data: z.array(SimulatedWindowSchema).describe("By creator, then by start."),
 });
 export type Simulation = z.infer<typeof SimulationSchema>;
+
+nameSchemas({
+  PayoutSimulation: SimulationSchema,
+  SimulatePayout: SimulateSchema,
+  SimulatedTotals: TotalsSchema,
+  SimulatedWindow: SimulatedWindowSchema,
+});

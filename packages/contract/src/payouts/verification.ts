@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
+import { nameSchemas } from "../schema-names.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculationSchema } from "./calculation.ts";
 import { PaidRowSchema } from "./rows.ts";
@@ -17,7 +18,7 @@ const comparedFields = {
   matches: z.boolean(),
 };
 
-export const StoredViewsSchema = z.object({
+const StoredViewsSchema = z.object({
   viewsStart: z.int(),
   viewsEnd: z.int(),
   viewsAtWindowEnd: z.int(),
@@ -56,3 +57,5 @@ export const VerificationSchema = z.object({
     ),
 });
 export type Verification = z.infer<typeof VerificationSchema>;
+
+nameSchemas({ Payout: PayoutSchema, PayoutVerification: VerificationSchema, StoredViews: StoredViewsSchema });

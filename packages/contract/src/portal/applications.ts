@@ -1,21 +1,21 @@
-import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
+import { ApplicationStatusSchema } from "../jobs/application.ts";
 import { ApplicationFormSchema } from "../jobs/application-input.ts";
-import { JOB_TYPES } from "../jobs/job-input.ts";
+import { JobTypeSchema } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** An application as the person sees it who sent it. */
 export const OwnApplicationSchema = z.object({
   id: idSchema("jobApplication"),
-  status: z.enum(APPLICATION_STATUSES),
+  status: ApplicationStatusSchema,
   source: z.enum(["applied", "invited"]),
   organization: z.object({ id: idSchema("organization"), name: z.string() }),
   job: z.object({
     id: idSchema("job"),
     productTitle: z.string(),
-    jobType: z.enum(JOB_TYPES),
+    jobType: JobTypeSchema,
     logoUrl: z.string().nullable(),
     isPublic: z.boolean().describe("Whether it is on the board and takes applications."),
   }),

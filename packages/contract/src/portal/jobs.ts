@@ -4,7 +4,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { PublicApplicationSchema } from "../jobs/application-input.ts";
 import { jobFacts, jobTexts, jobVideos } from "../jobs/job.ts";
-import { JOB_TYPES } from "../jobs/job-input.ts";
+import { JobTypeSchema } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
 import { BrandedOrganizationSchema } from "../organization-brand.ts";
 import {
@@ -42,7 +42,7 @@ const BoardQuerySchema = z.object({
     .optional()
     .describe("In titles, descriptions and names of organizations."),
   organizationId: idSchema("organization").optional(),
-  jobType: z.enum(JOB_TYPES).optional(),
+  jobType: JobTypeSchema.optional(),
   platforms: z.array(PlatformSchema).max(50).optional().describe("Jobs for one of these, or for all."),
   country: z
     .string()

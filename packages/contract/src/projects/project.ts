@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
@@ -79,3 +80,5 @@ export type NewProject = z.infer<typeof NewProjectSchema>;
 
 export const ProjectChangesSchema = z.strictObject({ name: ProjectNameSchema.optional(), ...optionalFields });
 export type ProjectChanges = z.infer<typeof ProjectChangesSchema>;
+
+nameSchemas({ NewProject: NewProjectSchema, Project: ProjectSchema, ProjectChanges: ProjectChangesSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import {
   AccountRefSchema,
   LinkStateSchema,
@@ -92,3 +93,5 @@ export const TrackedAccountSchema = z
     ],
   });
 export type TrackedAccountOutput = z.infer<typeof TrackedAccountSchema>;
+
+nameSchemas({ TrackedAccount: TrackedAccountSchema });

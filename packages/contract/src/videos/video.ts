@@ -1,5 +1,6 @@
 import { countFields } from "@clipledger/domain/metrics/counts";
 import { z } from "zod";
+import { nameSchemas } from "../schema-names.ts";
 import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import {
   CalendarDateSchema,
@@ -141,3 +142,5 @@ export const VideoHistorySchema = z
   )
   .describe("Every day since the first count: the highest counts seen up to its end.");
 export type VideoHistoryOutput = z.infer<typeof VideoHistorySchema>;
+
+nameSchemas({ Video: VideoSchema, VideoHistory: VideoHistorySchema, VideoRow: VideoRowSchema });

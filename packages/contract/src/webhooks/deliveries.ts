@@ -1,6 +1,6 @@
 import { ATTEMPT_ERRORS, DELIVERY_STATES } from "@clipledger/domain/webhooks/delivery-state";
 import { z } from "zod";
-import { EVENT_TYPES } from "../events/catalog.ts";
+import { EVENT_TYPES, EventTypeSchema } from "../events/catalog.ts";
 import { EventEnvelopeSchema } from "../events/envelope.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -41,7 +41,7 @@ export const DeliveryDetailSchema = WebhookDeliverySchema.extend({
 export const DeliveryQuerySchema = z.object({
   endpointId: idSchema("webhookEndpoint"),
   states: z.array(z.enum(DELIVERY_STATES)).optional(),
-  types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
+  types: z.array(EventTypeSchema).max(EVENT_TYPES.length).optional(),
   eventId: idSchema("webhookEvent").optional(),
   since: TimestampSchema.optional(),
   until: TimestampSchema.optional(),

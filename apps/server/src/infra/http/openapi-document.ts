@@ -1,28 +1,26 @@
-import { namedSchemas } from "@clipledger/contract/named-schemas";
+import { fieldGroups } from "@clipledger/contract/field-groups";
 import { areaOfTag } from "@clipledger/domain/organizations/key-scopes";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
-import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import {
-  extendSchemas,
+  commonSchemas,
+  converter,
   type JsonObject,
-  joinNull,
-  type NamedJsonSchemas,
   pickReferred,
-  referToSchemas,
-  simplifySchemas,
-  withoutEcho,
+  referenceTo,
+  shareParts,
+  withFormats,
 } from "./openapi-components.ts";
+import { documentErrors, joinErrors, OTHER_ERROR } from "./openapi-errors.ts";
 import {
-  describeParametersPlainly,
+  describeParameters,
   type Operation,
-  shareAnswers,
-  shareErrors,
-  shareHeaders,
-  shareParameters,
+  usesOfAnswers,
+  usesOfHeaders,
+  usesOfParameters,
 } from "./openapi-operations.ts";
+import { simplifySchemas } from "./simplify-schemas.ts";
 
-const converter = new ZodToJsonSchemaConverter();
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
 
 /**
@@ -40,8 +38,9 @@ export async function openApiDocument(
   serverUrl: string,
   surface: DescribedSurface = "api",
 ): Promise<object> {
-  const { title, description: about, securitySchemes, tags } = surfaces[surface];
-  const { paths = {}, ...document } = await generator.generate(contract, {
+  const { title, description: about, securitySchemes, tags, keptSchemas } = surfaces[surface];
+  const errors = documentErrors();
+  const generated = await generator.generate(contract, {
     info: {
       title,
       version: "1.0.0",
@@ -52,43 +51,38 @@ export async function openApiDocument(
     servers: [{ url: serverUrl }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    commonSchemas: { ...commonSchemas(), [OTHER_ERROR]: { error: "UndefinedError" } },
+    customErrorResponseBodySchema: errors.bodyOf,
   });
-  const operations = operationsOf(paths);
-  for (const operation of operations) describeParametersPlainly(operation);
-  if (surface === "api")
-    for (const item of Object.values(paths)) describeKeyUse((item ?? {}) as Record<string, Operation>);
-  const headers = shareHeaders(operations);
-  const errors = shareErrors(operations);
-  const named = convertNamedSchemas();
-  const { refer, inside } = referToSchemas(named);
-  const plain = Object.fromEntries(
-    [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
-      name,
-      { ...withoutEcho(name, inside(simplifySchemas(schema))), ...formatOf(name) },
-    ]),
-  );
-  const { extend } = extendSchemas(plain);
-  const schemas = joinNull(extend(plain)) as typeof plain; // safe: extending keeps what is an object one
-  const referring = joinNull(extend(refer(simplifySchemas(paths)))) as object;
-  const parameters = shareParameters(operationsOf(referring));
-  const responses = { ...errors.responses, ...shareAnswers(operationsOf(referring)) };
+  const { paths, components, ...document } = simplifySchemas(generated) as unknown as GeneratedDocument; // safe: made of JSON
+  const schemas = { ...withFormats(components.schemas), ...simplifySchemas(errors.schemas()) };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  for (const operation of operations) describeParameters(operation, schemas);
+  if (surface === "api") for (const item of Object.values(paths)) describeKeyUse(item);
+  const headers = shareParts("headers", operations.flatMap(usesOfHeaders), { fewest: 1 });
+  const shared = {
+    parameters: shareParts("parameters", operations.flatMap(usesOfParameters), { fewest: 2 }),
+    responses: {
+      ...shareParts("responses", joinErrors(operations), { fewest: 1 }),
+      ...shareParts("responses", operations.flatMap(usesOfAnswers), { fewest: 2 }),
+    },
+    headers,
+  };
   return {
     ...document,
     ...(surface === "api" && { "x-answer-examples": `${EXAMPLES_PREFIX}/{operationId}.json` }),
-    paths: referring,
+    paths,
     components: {
       securitySchemes,
-      schemas: pickReferred(schemas, [referring, parameters, responses]),
-      parameters,
-      responses,
-      headers,
+      schemas: pickReferred(schemas, [paths, shared, keptSchemas.map(referenceTo)]),
+      ...shared,
     },
   };
 }
 
-/** Every value of a generated path item is an operation. */
-function operationsOf(paths: object): Operation[] {
-  return Object.values(paths).flatMap((item: Record<string, Operation>) => Object.values(item));
+interface GeneratedDocument {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, JsonObject> };
 }
 
 /** What the tags of the API's operations stand for, in the order in which they are shown. */
@@ -137,6 +131,8 @@ const surfaces = {
       },
     },
     tags: apiTags,
+    /** Nothing else refers to these; clients that were generated from earlier documents may. */
+    keptSchemas: Object.keys(fieldGroups),
   },
   hooks: {
     title: "Clipledger webhook connections",
@@ -154,33 +150,9 @@ const surfaces = {
       "Event types": "What may be sent, with examples.",
       Endpoints: "Addresses that events are sent to.",
     },
+    keptSchemas: ["RowTimes"],
   },
 };
-
-/** What is sent differs from what is answered where fields may be left out: it then has a name of its own. */
-function convertNamedSchemas(): NamedJsonSchemas {
-  return new Map(
-    Object.entries(namedSchemas).flatMap(([name, schema]): [string, JsonObject][] => {
-      const [answered, sent] = (["output", "input"] as const).map((strategy) => {
-        const [, json] = converter.convert(schema, { strategy });
-        return simplifySchemas({ ...json });
-      });
-      if (answered === undefined || sent === undefined) return [];
-      return JSON.stringify(answered) === JSON.stringify(sent)
-        ? [[name, answered]]
-        : [
-            [name, answered],
-            [`${name}Input`, sent],
-          ];
-    }),
-  );
-}
-
-/** The converter leaves out the formats that schemas tell of themselves. */
-function formatOf(name: string): { readonly format?: string } {
-  const format = namedSchemas[name]?.meta()?.["format"];
-  return typeof format === "string" ? { format } : {};
-}
 
 /** The scope that a key needs for each operation of a path, and the header that every write takes. */
 function describeKeyUse(item: Record<string, Operation>): void {

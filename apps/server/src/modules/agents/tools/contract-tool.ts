@@ -2,7 +2,7 @@ import { isWrite, type OperationMeta } from "@clipledger/contract/operation";
 import type { AnyContractProcedure } from "@orpc/contract";
 import { z } from "zod";
 import { badRequest } from "../../../infra/app-error.ts";
-import { simplifySchemas } from "../../../infra/http/openapi-components.ts";
+import { simplifySchemas } from "../../../infra/http/simplify-schemas.ts";
 import { isObject, type JsonSchema, markTexts, unmarkTexts } from "./untrusted-texts.ts";
 
 /** A tool as the catalog describes it: an operation of the contract, and when to use it. */
