@@ -168,7 +168,7 @@ const ACTIVITY_TYPES = [
 const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityTypeSchema>;
 
-const ActivityEntrySchema = z
+export const ActivityEntrySchema = z
   .object({
     id: idSchema("activityEntry"),
     type: ActivityTypeSchema,

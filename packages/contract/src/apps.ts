@@ -5,7 +5,7 @@ import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.t
 
 const AppProviderSchema = z.enum(["apple", "google"]);
 
-const AppSchema = z
+export const AppSchema = z
   .object({
     id: idSchema("appleApp"),
     appleCredentialId: z.string(),

@@ -8,7 +8,7 @@ import { nameSchemas } from "./schema-names.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "./wire-values.ts";
 
-const ExportSchema = z
+export const ExportSchema = z
   .object({
     id: idSchema("export"),
     status: z

@@ -80,7 +80,7 @@ const reportLinkFields = {
   viewCount: z.int().describe("How often it was read."),
 };
 
-const ReportLinkSchema = z.object(reportLinkFields);
+export const ReportLinkSchema = z.object(reportLinkFields);
 export type ReportLinkOutput = z.infer<typeof ReportLinkSchema>;
 
 const NewReportLinkSchema = z

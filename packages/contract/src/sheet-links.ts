@@ -32,7 +32,7 @@ const NewSheetLinkSchema = z
   });
 export type NewSheetLink = z.infer<typeof NewSheetLinkSchema>;
 
-const SheetLinkSchema = z.object({
+export const SheetLinkSchema = z.object({
   id: idSchema("sheetLink"),
   ...sheetFields,
   project: z.object({ id: idSchema("project"), name: z.string() }).nullable(),

@@ -11,7 +11,7 @@ export type SyncStatus = z.infer<typeof SyncStatusSchema>;
 const SyncContextSchema = z.enum(["scheduled", "onboarding", "user_add", "user_refresh"]);
 export type SyncContext = z.infer<typeof SyncContextSchema>;
 
-const SyncRunSchema = z
+export const SyncRunSchema = z
   .object({
     id: idSchema("syncRun"),
     eventId: idSchema("syncEvent").describe("What adding or refreshing answered."),

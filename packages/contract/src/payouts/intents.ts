@@ -10,7 +10,7 @@ import { PayoutSchema } from "./verification.ts";
 const INTENT_STATES = ["open", "settled", "abandoned"] as const;
 
 /** A payout that the provider was asked for and did not answer, and what was decided about it. */
-const PayoutIntentSchema = z.object({
+export const PayoutIntentSchema = z.object({
   id: idSchema("payout").describe("The payout's id, and the key that the provider knows it by."),
   state: z
     .enum(INTENT_STATES)
