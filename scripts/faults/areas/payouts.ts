@@ -98,8 +98,8 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${payouts}/paying/issuing/record-payout.ts`,
-    find: "${currencyOf(currency).precision}, ${JSON.stringify(toStoredLineItems(draft.lineItems))}",
-    replace: "2, ${JSON.stringify(toStoredLineItems(draft.lineItems))}",
+    find: "precision: currencyOf(currency).precision,",
+    replace: "precision: 2,",
     breaks: "A payout in yen or Kuwaiti dinars is read with two decimals.",
     noticedBy: precisions,
   },

@@ -123,16 +123,16 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${tracking}/facts/record-snapshots.ts`,
-    find: "max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count\n      from changes",
+    find: "${perCount(({ count }) => sql`${count} = n.${count}`)}",
     replace:
-      "max(comment_count) as comment_count, max(bookmark_count) as share_count, max(share_count) as bookmark_count\n      from changes",
+      "view_count = n.view_count, like_count = n.like_count, comment_count = n.comment_count, share_count = n.bookmark_count, bookmark_count = n.share_count",
     breaks: "A video shows its bookmarks as shares.",
     noticedBy: fiveCounts,
   },
   {
     file: `${tracking}/facts/record-snapshots.ts`,
-    find: "${growth(sql`like_rise`)} as likes,",
-    replace: "${growth(sql`comment_rise`)} as likes,",
+    find: "${growth(sql`${stem}_rise`)} as ${gain}",
+    replace: '${growth(sql`${stem.strings[0] === "like" ? sql`comment` : stem}_rise`)} as ${gain}',
     breaks: "The likes that a day gained are its comments.",
     noticedBy: fiveCounts,
   },
@@ -152,9 +152,9 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${tracking}/facts/record-snapshots.ts`,
-    find: "like_count = greatest(kept.like_count, excluded.like_count)",
-    replace: "like_count = excluded.like_count",
-    breaks: "Likes of a snapshot are lost where a second answer of that instant does not tell them.",
+    find: "sql`${count} = greatest(kept.${count}, excluded.${count})`",
+    replace: "sql`${count} = excluded.${count}`",
+    breaks: "Counts of a snapshot are lost where a second answer of that instant does not tell them.",
     noticedBy: fiveCounts,
   },
   {
