@@ -11,7 +11,13 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FileButton } from "../../ui/primitives/forms/file-choice.tsx";
-import { Checkbox, FieldProblem, FormField, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import {
+  Checkbox,
+  FieldProblem,
+  FormField,
+  formText,
+  TextField,
+} from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { OrganizationMark } from "../../ui/product/visitor-page.tsx";
 

@@ -15,13 +15,13 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { refuseTaken } from "../../infra/db/database-errors.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
 import { noteNewRules } from "../billing/amounts/amount-changes.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { lockAmounts } from "../billing/lock-amounts.ts";
 import { type ActThatLowers, guardDueAmountsOfCampaign } from "../billing/owed/guard-due-amounts.ts";
-import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
+import type { FieldChanges } from "../organizations/activity/record-activity.ts";
+import { recordEvent } from "../organizations/activity/record-event.ts";
 import { getOrganization } from "../organizations/organizations.queries.ts";
 import { rowMakingOf } from "../tracking/row-actor.ts";
 import { changeSpans } from "./assignments/change-spans.ts";
@@ -60,12 +60,10 @@ async function saveNewCampaign(
   const rules = deriveRules(spec, () => createId("payoutRule"));
   const row = await refuseTakenName(() => insertCampaign(tx, { ...rowMakingOf(ctx), id, spec, rules }));
   await saveRevision(tx, ctx, { change: "created", after: row });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "campaign.created",
+    data: { campaign: toEventCampaign(row, dateOf(ctx.clock.now())) },
     subject: { type: "campaign", id, label: row.name },
-  });
-  await publishEvent(tx, ctx, "campaign.created", {
-    campaign: toEventCampaign(row, dateOf(ctx.clock.now())),
   });
   await publishCampaignStart(tx, ctx, { after: row });
   return presentCampaign(tx, ctx, id);
@@ -154,14 +152,14 @@ async function saveEdit(
   const after = await refuseTakenName(() => updateCampaignSpec(tx, before, { spec: plan.after, rules, at }));
   if (rules !== undefined) await noteNewRules(tx, after.organization_id, after.id);
   await saveRevision(tx, ctx, { change: "updated", before, after });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "campaign.updated",
+    data: {
+      campaign: toEventCampaign(after, dateOf(at)),
+      changeSource: "update",
+    },
     subject: { type: "campaign", id: after.id, label: after.name },
     changes: changedParts(plan.before, plan.after),
-  });
-  await publishEvent(tx, ctx, "campaign.updated", {
-    campaign: toEventCampaign(after, dateOf(at)),
-    changeSource: "update",
   });
   await publishCampaignStart(tx, ctx, { before, after });
 }
@@ -208,12 +206,10 @@ export async function deleteCampaign(
     await removeAssignments(tx, ctx, row, { isAcknowledged });
     await tx.execute(sql`
       delete from campaigns where organization_id = ${ctx.organization.id} and id = ${id}`);
-    await recordActivity(tx, ctx, {
+    await recordEvent(tx, ctx, {
       type: "campaign.deleted",
+      data: { campaign: toEventCampaign(row, dateOf(ctx.clock.now())) },
       subject: { type: "campaign", id, label: row.name },
-    });
-    await publishEvent(tx, ctx, "campaign.deleted", {
-      campaign: toEventCampaign(row, dateOf(ctx.clock.now())),
     });
   });
   return { success: true };

@@ -6,9 +6,8 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { insertRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
-import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { recordEvent } from "../organizations/activity/record-event.ts";
 import { findMemberByUser } from "../organizations/members.queries.ts";
 import { rowActorOf } from "../tracking/row-actor.ts";
 import { setAccounts } from "./account-links.ts";
@@ -53,11 +52,14 @@ export async function addCreator(
   const creator = await lockCreator(tx, ctx, id);
   if (accountIds.length > 0) await setAccounts(tx, ctx, id, accountIds);
   if (tags.length > 0) await setTags(tx, ctx, id, tags);
-  await publishEvent(tx, ctx, "creator.created", {
-    creator: await loadEventCreator(tx, ctx, id),
-    ...entry,
+  await recordEvent(tx, ctx, {
+    type: "creator.created",
+    data: {
+      creator: await loadEventCreator(tx, ctx, id),
+      ...entry,
+    },
+    subject: creatorSubject(creator),
   });
-  await recordActivity(tx, ctx, { type: "creator.created", subject: creatorSubject(creator) });
   return creator;
 }
 

@@ -2,8 +2,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { publishEvent } from "../../infra/events/outbox.ts";
-import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { recordEvent } from "../organizations/activity/record-event.ts";
 import { loadEventCreator } from "./creator-rows.queries.ts";
 import { deleteUnusedTags } from "./creator-tags.ts";
 import { creatorSubject, lockCreator, lockRoster } from "./creators.queries.ts";
@@ -25,8 +24,11 @@ export function deleteCreator(
     await deleteCreatorRow(tx, organizationId, id);
     await deleteUnusedTags(tx, organizationId);
     if (deletedUser) await deletePerson(tx, creator.user_id);
-    await publishEvent(tx, ctx, "creator.deleted", { creator: lastState, reason: "manual" });
-    await recordActivity(tx, ctx, { type: "creator.deleted", subject: creatorSubject(creator) });
+    await recordEvent(tx, ctx, {
+      type: "creator.deleted",
+      data: { creator: lastState, reason: "manual" },
+      subject: creatorSubject(creator),
+    });
     return { success: true, deletedUser };
   });
 }

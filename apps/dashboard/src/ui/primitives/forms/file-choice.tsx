@@ -9,7 +9,12 @@ interface FileChoice {
 }
 
 /** Opens the choice of a file. */
-export function FileButton({ accept, fileLabel, onFile, ...button }: FileChoice & ComponentProps<typeof Button>) {
+export function FileButton({
+  accept,
+  fileLabel,
+  onFile,
+  ...button
+}: FileChoice & ComponentProps<typeof Button>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { DELETED_DOMAIN, mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { brandName } from "../../organizations/brand/brand.queries.ts";
 import type { BriefRow } from "../briefs.queries.ts";
 
@@ -33,22 +33,22 @@ export async function publishBrief(
   const creatorIds = await listReachableCreatorIds(tx, organizationId, dateOf(at), told);
   const allCreators = told.length === campaignIds.length;
   await updateLastNotifiedAt(tx, organizationId, briefId, at);
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "brief.published",
+    data: {
+      brief: {
+        id: briefId,
+        name,
+        version,
+        campaignIds,
+        creatorIds,
+        allCreators,
+        lastNotifiedAt: at.toISOString(),
+      },
+      kind,
+    },
     subject: { type: "brief", id: briefId, label: name },
     changes: { creators: { before: null, after: creatorIds.length } },
-  });
-  await publishEvent(tx, ctx, "brief.published", {
-    brief: {
-      id: briefId,
-      name,
-      version,
-      campaignIds,
-      creatorIds,
-      allCreators,
-      lastNotifiedAt: at.toISOString(),
-    },
-    kind,
   });
   await enqueueEach(
     tx,

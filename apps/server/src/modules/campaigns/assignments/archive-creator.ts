@@ -17,6 +17,7 @@ import {
 } from "../../creators/creators.queries.ts";
 import { withdrawInvitation } from "../../creators/invitations/invite-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { changeSpans } from "./change-spans.ts";
 import { refuseArchived, withAssigned } from "./lock-assigned.ts";
 
@@ -98,12 +99,12 @@ async function unarchiveLocked(
   if (archived_at === null) throw new AppError("CREATOR_NOT_ARCHIVED");
   if (account_deleted_at !== null) throw accountDeleted();
   await updateArchivedAt(tx, ctx.organization.id, id, { archivedAt: null, at: ctx.clock.now() });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "creator.unarchived",
+    data: { creator: await loadEventCreator(tx, ctx, id) },
     subject: creatorSubject(creator),
     changes: { creatorStatus: { before: "archived", after: "active" } },
   });
-  await publishEvent(tx, ctx, "creator.unarchived", { creator: await loadEventCreator(tx, ctx, id) });
 }
 
 function accountDeleted(): AppError {

@@ -17,6 +17,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { type Assignment, toAssignedCampaign } from "../../billing/assignment.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { refuseFarDate } from "../assignments/assign-creators.ts";
 import { changeSpans } from "../assignments/change-spans.ts";
@@ -150,12 +151,12 @@ export function reactivateCampaign(ctx: OperationContext, id: string): Promise<C
     const at = ctx.clock.now();
     const after = await updateEnd(tx, before, { endsOn: null, at });
     await saveRevision(tx, ctx, { change: "reactivated", before, after });
-    await recordActivity(tx, ctx, {
+    await recordEvent(tx, ctx, {
       type: "campaign.reactivated",
+      data: { campaign: toEventCampaign(after, dateOf(at)) },
       subject: { type: "campaign", id, label: after.name },
       changes: { validUntil: { before: before.ends_on, after: null } },
     });
-    await publishEvent(tx, ctx, "campaign.reactivated", { campaign: toEventCampaign(after, dateOf(at)) });
     return presentCampaign(tx, ctx, id);
   });
 }

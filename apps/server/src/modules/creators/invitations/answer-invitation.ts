@@ -3,8 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { toBrandedOrganization } from "../../organizations/brand/brand.queries.ts";
 import { entryOfCreator } from "../creator-entry.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
@@ -52,11 +51,14 @@ export function acceptCreatorInvitation(
 export function declineCreatorInvitation(visitor: VisitorContext, token: string) {
   return answerInvitation(visitor, token, "rejected", async (tx, { ctx, creator, invitation }) => {
     await touchCreators(tx, ctx.organization.id, [creator.id], ctx.clock.now());
-    await publishEvent(tx, ctx, "creator.invitation_declined", {
-      creator: await loadEventCreator(tx, ctx, creator.id),
-      invitationId: invitation.id,
+    await recordEvent(tx, ctx, {
+      type: "creator.invitation_declined",
+      data: {
+        creator: await loadEventCreator(tx, ctx, creator.id),
+        invitationId: invitation.id,
+      },
+      subject: creatorSubject(creator),
     });
-    await recordActivity(tx, ctx, { type: "creator.invitation_declined", subject: creatorSubject(creator) });
   });
 }
 

@@ -6,11 +6,10 @@ import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
   creatorSubject,
@@ -67,12 +66,15 @@ export async function issueInvitation(
   else await renewInvitation(tx, invitation);
 
   await touchCreators(tx, organizationId, [creator.id], now);
-  await publishEvent(tx, ctx, "creator.invited", {
-    creator: await loadEventCreator(tx, ctx, creator.id),
-    invitationId: id,
-    resent: former !== undefined,
+  await recordEvent(tx, ctx, {
+    type: "creator.invited",
+    data: {
+      creator: await loadEventCreator(tx, ctx, creator.id),
+      invitationId: id,
+      resent: former !== undefined,
+    },
+    subject: creatorSubject(creator),
   });
-  await recordActivity(tx, ctx, { type: "creator.invited", subject: creatorSubject(creator) });
   // An email that still waits to be sent would hold the same fresh link.
   await enqueue(tx, sendCreatorInvitationTask, { organizationId, invitationId: id }, { key: `invite:${id}` });
   return id;
@@ -138,11 +140,14 @@ export async function withdrawInvitation(
   const now = ctx.clock.now();
   await decideInvitation(tx, pending, "canceled", now);
   await touchCreators(tx, ctx.organization.id, [creator.id], now);
-  await publishEvent(tx, ctx, "creator.invitation_revoked", {
-    creator: await loadEventCreator(tx, ctx, creator.id),
-    invitationId: pending.id,
+  await recordEvent(tx, ctx, {
+    type: "creator.invitation_revoked",
+    data: {
+      creator: await loadEventCreator(tx, ctx, creator.id),
+      invitationId: pending.id,
+    },
+    subject: creatorSubject(creator),
   });
-  await recordActivity(tx, ctx, { type: "creator.invitation_revoked", subject: creatorSubject(creator) });
 }
 
 export const sendCreatorInvitationTask = defineTask({

@@ -1,9 +1,8 @@
 import type { CreatorEntry } from "@clipledger/contract/events/creators";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import { creatorSubject, type LockedCreator, type RosterContext } from "../creators.queries.ts";
 import { withdrawInvitation } from "./invite-creator.ts";
@@ -18,11 +17,14 @@ export async function joinCreator(
   await withdrawInvitation(tx, ctx, creator);
   const memberId = createId("member");
   await markCreatorJoined(tx, ctx.organization.id, { id: creator.id, memberId, at: ctx.clock.now() });
-  await publishEvent(tx, ctx, "creator.joined", {
-    creator: await loadEventCreator(tx, ctx, creator.id),
-    ...entry,
+  await recordEvent(tx, ctx, {
+    type: "creator.joined",
+    data: {
+      creator: await loadEventCreator(tx, ctx, creator.id),
+      ...entry,
+    },
+    subject: creatorSubject(creator),
   });
-  await recordActivity(tx, ctx, { type: "creator.joined", subject: creatorSubject(creator) });
 }
 
 async function markCreatorJoined(

@@ -6,7 +6,6 @@ import {
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
 import { lockDirectChat } from "../../chat/direct-chat.ts";
 import { addCreator } from "../../creators/create-creator.ts";
 import {
@@ -17,7 +16,7 @@ import {
 } from "../../creators/creators.queries.ts";
 import { joinCreator } from "../../creators/invitations/join-creator.ts";
 import { letJoinByApplication } from "../../creators/portal/open-portal-session.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import {
   type ApplicationKey,
   type ApplicationRow,
@@ -48,12 +47,12 @@ export async function publishMove(
   before: ApplicationRow,
 ): Promise<ApplicationRow> {
   const after = await getApplicationRow(tx, ctx, before.id);
-  await publishEvent(tx, ctx, "application.status_changed", {
-    application: toEventApplication(after),
-    previousStatus: before.status,
-  });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "application.status_changed",
+    data: {
+      application: toEventApplication(after),
+      previousStatus: before.status,
+    },
     subject: applicationSubject(after),
     changes: { status: { before: before.status, after: after.status } },
   });

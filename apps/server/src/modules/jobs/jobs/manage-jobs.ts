@@ -13,6 +13,7 @@ import { chunk } from "../../../infra/lists.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { deletePeopleNobodyKnows } from "../../creators/people.queries.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { type RowMaking, rowMakingOf } from "../../tracking/row-actor.ts";
 import {
   fieldsOf,
@@ -48,8 +49,11 @@ async function addJob(tx: Transaction, ctx: OperationContext, job: JobFields): P
   const id = createId("job");
   await insertJob(tx, id, job, rowMakingOf(ctx));
   const row = await lockJob(tx, ctx, id);
-  await publishEvent(tx, ctx, "job.created", { job: toEventJob(row) });
-  await recordActivity(tx, ctx, { type: "job.created", subject: jobSubject(row) });
+  await recordEvent(tx, ctx, {
+    type: "job.created",
+    data: { job: toEventJob(row) },
+    subject: jobSubject(row),
+  });
   return loadJob(tx, ctx.organization.id, id);
 }
 
@@ -165,8 +169,11 @@ export function deleteJob(ctx: OperationContext, id: string): Promise<{ success:
     const row = await lockJob(tx, ctx, id);
     await orderToForgetApplicants(tx, ctx.organization.id, id);
     await deleteJobRow(tx, ctx.organization.id, id);
-    await publishEvent(tx, ctx, "job.deleted", { job: toEventJob(row) });
-    await recordActivity(tx, ctx, { type: "job.deleted", subject: jobSubject(row) });
+    await recordEvent(tx, ctx, {
+      type: "job.deleted",
+      data: { job: toEventJob(row) },
+      subject: jobSubject(row),
+    });
     return { success: true };
   });
 }

@@ -4,8 +4,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { publishEvent } from "../../../infra/events/outbox.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { fieldsOf, type JobRow, type JobStatus, jobSubject, lockJob, toEventJob } from "./job-rows.ts";
 import { loadJob } from "./list-jobs.ts";
 import { refuseUnfitForBoard } from "./read-job-input.ts";
@@ -30,9 +29,9 @@ export function setJobStatus(
 
     await updateJobStatus(tx, organizationId, { id, status, pausedReason, at: ctx.clock.now() });
     const job = toEventJob(await lockJob(tx, ctx, id));
-    await publishEvent(tx, ctx, "job.status_changed", { job, previousStatus: row.status });
-    await recordActivity(tx, ctx, {
+    await recordEvent(tx, ctx, {
       type: "job.status_changed",
+      data: { job, previousStatus: row.status },
       subject: jobSubject(row),
       changes: { status: { before: row.status, after: status } },
     });
@@ -51,9 +50,9 @@ async function explainPause(
   if (before === pausedReason) return loadJob(tx, organizationId, id);
   await updateJobStatus(tx, organizationId, { id, status, pausedReason, at: ctx.clock.now() });
   const row = await lockJob(tx, ctx, id);
-  await publishEvent(tx, ctx, "job.updated", { job: toEventJob(row) });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "job.updated",
+    data: { job: toEventJob(row) },
     subject: jobSubject(row),
     changes: { pausedReason: { before, after: pausedReason } },
   });

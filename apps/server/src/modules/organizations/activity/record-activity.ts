@@ -14,12 +14,14 @@ export interface ActivityRecord {
 
 export type FieldChanges = Record<string, { before: unknown; after: unknown }>;
 
+export type ActivityContext = Pick<OperationContext, "actor" | "clock" | "connection"> & {
+  readonly organization: { readonly id: string };
+};
+
 /** Writes what happened to the activity log, in the transaction that does it. */
 export async function recordActivity(
   tx: Transaction,
-  ctx: Pick<OperationContext, "actor" | "clock" | "connection"> & {
-    readonly organization: { readonly id: string };
-  },
+  ctx: ActivityContext,
   { type, subject, changes = {} }: ActivityRecord,
 ): Promise<void> {
   const { actor, organization, clock, connection } = ctx;

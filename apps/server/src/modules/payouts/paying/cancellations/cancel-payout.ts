@@ -10,14 +10,14 @@ import type { OperationContext } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
 import { insertRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
-import { publishEvent } from "../../../../infra/events/outbox.ts";
 import { createId } from "../../../../infra/ids.ts";
 import { calculateChanged } from "../../../billing/amounts/calculate-amounts.ts";
 import { lockFreshAmounts, refreshAmountsIn } from "../../../billing/amounts/refresh-amounts.ts";
 import { publishHoldChange } from "../../../billing/holds/payout-hold.ts";
 import { publishDueCleared, toEventWindow } from "../../../billing/windows/event-windows.ts";
 import { lockWindowOwners } from "../../../billing/windows/open-windows.ts";
-import { type ActivityRecord, recordActivity } from "../../../organizations/activity/record-activity.ts";
+import type { ActivityRecord } from "../../../organizations/activity/record-activity.ts";
+import { recordEvent } from "../../../organizations/activity/record-event.ts";
 import type { BooksContext } from "../../books/payouts.queries.ts";
 import { type AddressedWindow, lockWindow } from "../../books/windows.queries.ts";
 import { useBalance } from "../netting/net-payout.ts";
@@ -178,9 +178,9 @@ async function cancelWindow(
   });
   const told = toEventWindow(window);
   const reason = netted === null ? "canceled" : "netted";
-  await publishEvent(tx, ctx, "payout.canceled", { window: told, cancellationId, reason, note });
-  await recordActivity(tx, ctx, {
+  await recordEvent(tx, ctx, {
     type: "payout.canceled",
+    data: { window: told, cancellationId, reason, note },
     subject: windowSubject(told),
     changes: { reasonNote: { before: null, after: note } },
   });
@@ -234,9 +234,9 @@ export function reinstatePayout(
     const ended = await endCancellation(tx, organizationId, window.key, at);
     await calculateChanged(tx, organizationId, [window], at);
     const told = toEventWindow(window);
-    await publishEvent(tx, ctx, "payout.reinstated", { window: told, cancellationId: ended.id });
-    await recordActivity(tx, ctx, {
+    await recordEvent(tx, ctx, {
       type: "payout.reinstated",
+      data: { window: told, cancellationId: ended.id },
       subject: windowSubject(told),
       changes: { generation: { before: window.generation, after: ended.generation } },
     });
