@@ -74,14 +74,14 @@ export const faults: readonly Fault[] = [
     noticedBy: assigning,
   },
   {
-    file: `${billing}/windows/awaited-windows.ts`,
+    file: `${billing}/windows/open-windows.ts`,
     find: "a.next_window_on <= ${today} and",
     replace: "a.next_window_on < ${today} and",
     breaks: "A window is missing on its first day.",
     noticedBy: assigning,
   },
   {
-    file: `${billing}/windows/awaited-windows.ts`,
+    file: `${billing}/windows/open-windows.ts`,
     find: "w.ends_on < (w.updated_at at time zone 'UTC')::date",
     replace: "w.ends_on <= (w.updated_at at time zone 'UTC')::date",
     breaks: "A window that was taken away and given back on its last day is due in a second generation.",

@@ -1,7 +1,4 @@
-import {
-  type NormalizedSpecOutput,
-  NormalizedSpecSchema,
-} from "@clipledger/contract/campaigns/normalized-spec";
+import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import { type EventCampaign, EventCampaignSchema } from "@clipledger/contract/events/campaigns";
 import { MAX_VIDEOS } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
@@ -16,14 +13,19 @@ import type { CampaignRow } from "./campaigns.queries.ts";
 /** The normalized spec that the row's columns hold. */
 export function toSpec(row: CampaignRow): NormalizedSpecOutput {
   return {
-    ...wireFields(NormalizedSpecSchema, row),
+    name: row.name,
+    description: row.description,
+    currency: row.currency,
     schedule: {
       interval: row.interval,
       intervalCount: row.interval_count,
       anchor: row.anchor,
       startsOn: row.starts_on,
     },
+    videoTarget: row.video_target,
+    briefId: row.brief_id,
     ...(row.requires_proof && { requireProof: true }),
+    payouts: row.payouts,
   };
 }
 

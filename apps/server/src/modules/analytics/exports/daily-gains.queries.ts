@@ -2,7 +2,6 @@ import type { PublicationMode } from "@clipledger/contract/analytics-filters";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { factsAreHere } from "../../tracking/facts/archived-facts.ts";
 import {
   type CountsRow,
   countColumnsOf,
@@ -10,6 +9,7 @@ import {
   isFirstDay,
   perCount,
 } from "../../tracking/facts/counts.ts";
+import { factsAreHere } from "../../tracking/facts/fact-conditions.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,

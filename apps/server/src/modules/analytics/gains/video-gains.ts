@@ -1,5 +1,4 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { factBeforeIsHere, factsAreHere } from "../../tracking/facts/archived-facts.ts";
 import {
   countColumnsOf,
   gainColumnsOf,
@@ -7,6 +6,7 @@ import {
   isFirstDay,
   perCount,
 } from "../../tracking/facts/counts.ts";
+import { factBeforeIsHere, factsAreHere } from "../../tracking/facts/fact-conditions.ts";
 import { type AnalyticsFilter, matchingVideos, organizationKey } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 

@@ -11,8 +11,8 @@ import type { HttpOperationContext, OperationContext } from "../../../infra/cont
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { lookUp } from "../../live/look-up.ts";
-import { allFactsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { type CountsRow, countColumnsOf } from "../../tracking/facts/counts.ts";
+import { allFactsAreHere } from "../../tracking/facts/fact-conditions.ts";
 import { organizationKey } from "../filter/analytics-filter.ts";
 import { newestCounts, type ShownVideoRow, shownVideos, toVideo } from "./video-rows.ts";
 

@@ -11,8 +11,7 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
-import { isMadeUp } from "../../tracking/accounts/simulated-accounts.ts";
-import { factBeforeIsHere } from "../../tracking/facts/archived-facts.ts";
+import { factBeforeIsHere, isMadeUp } from "../../tracking/facts/fact-conditions.ts";
 
 /** What of the rules decides which counts are read. */
 export type FactsReading = Pick<CompiledRules, "eligibilities" | "requiresProof"> & {

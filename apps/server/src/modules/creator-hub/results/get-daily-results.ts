@@ -12,7 +12,7 @@ import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { CampaignRow } from "../../campaigns/campaigns.queries.ts";
-import { factsAreHere } from "../../tracking/facts/archived-facts.ts";
+import { factsAreHere } from "../../tracking/facts/fact-conditions.ts";
 import { readForValues } from "../numbered-page.ts";
 import { isOwed, isPaidByHand, isWanted, type OverviewQuestion, toDayBounds } from "../overview-question.ts";
 import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";

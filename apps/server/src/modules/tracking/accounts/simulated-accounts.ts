@@ -1,9 +1,7 @@
-import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
-import { IMPORT } from "../../sources/source-names.ts";
-import { allFactsAreHere } from "../facts/archived-facts.ts";
+import { isMadeUp } from "../facts/fact-conditions.ts";
 import type { FactsOwner } from "../facts/lock-facts.ts";
 import { deleteSetAside } from "./put-back.ts";
 import { deleteEmptyAccounts, deleteVideos } from "./untrack-account.ts";
@@ -71,26 +69,6 @@ export async function removeSimulatedAccounts(
     select ${organizationId}, id, ${at} from unnest(${accounts.map(({ id }) => id)}::text[]) as removed(id)
     on conflict (organization_id, account_id) do update set removed_at = excluded.removed_at`);
   return videos.length;
-}
-
-/**
- * Whether a video of a simulated account goes with it. What somebody imported stays, unless the simulator has counted on from
- * there: counts only rise, so that the two cannot be told apart any more. Before sources were kept, only accounts that an import
- * had named say of their counts that they were imported.
- */
-export function isMadeUp(video: SqlFragment, origin: SqlFragment): SqlFragment {
-  const fact = sql`video_facts f where f.organization_key = ${video}.organization_key and f.video_key = ${video}.key`;
-  const areHere = allFactsAreHere(sql`${video}.organization_key`, sql`array[${video}.key]`);
-  return sql`(${areHere} and (
-    exists (select from ${fact} and f.source_key = ${keyOf(SIMULATOR)})
-    or not exists (
-      select from ${fact} and (f.source_key = ${keyOf(IMPORT)} or (f.source_key is null and ${origin} = 'import'))
-    )
-  ))`;
-}
-
-function keyOf(source: string): SqlFragment {
-  return sql`(select s.key from sources s where s.name = ${source})`;
 }
 
 /** Accounts that are left with imported videos become what an import makes; answers their keys. */

@@ -3,8 +3,8 @@ import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { attemptAll, defineTask } from "../../../infra/tasks/task.ts";
-import { allFactsAreHere } from "./archived-facts.ts";
 import { gainColumns, gainsOverDays, perCount } from "./counts.ts";
+import { allFactsAreHere } from "./fact-conditions.ts";
 import { lockFacts } from "./lock-facts.ts";
 
 /**

@@ -2,8 +2,8 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Counts } from "@clipledger/domain/metrics/counts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { factsSinceAreHere } from "./archived-facts.ts";
 import { countColumns, gainColumns, perCount } from "./counts.ts";
+import { factsSinceAreHere } from "./fact-conditions.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./lock-facts.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
-import { allFactsAreHere } from "./archived-facts.ts";
 import { gainColumns, gainsOverDays, isFirstDay, perCount } from "./counts.ts";
+import { allFactsAreHere } from "./fact-conditions.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./lock-facts.ts";
 

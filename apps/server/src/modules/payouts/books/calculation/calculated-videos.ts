@@ -12,7 +12,7 @@ import {
 import type { OperationContext } from "../../../../infra/context.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import type { WindowVideo } from "../../../billing/amounts/window-facts.ts";
-import { factBeforeIsHere } from "../../../tracking/facts/archived-facts.ts";
+import { factBeforeIsHere } from "../../../tracking/facts/fact-conditions.ts";
 import type { FreshCalculation } from "./calculate-freshly.ts";
 
 /** Every video that counts in the window: published in it, or still gaining views that count. */

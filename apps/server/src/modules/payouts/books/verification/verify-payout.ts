@@ -9,7 +9,7 @@ import { windowTermsOf } from "../../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../../campaigns/campaigns.queries.ts";
 import { bringingFactsBack } from "../../../history/bring-facts-back.ts";
-import { allFactsAreHere } from "../../../tracking/facts/archived-facts.ts";
+import { allFactsAreHere } from "../../../tracking/facts/fact-conditions.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/calculate-freshly.ts";
 import { toCalculatedVideos, withViewOrigins } from "../calculation/calculated-videos.ts";
 import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../payouts.queries.ts";
