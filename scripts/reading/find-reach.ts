@@ -4,6 +4,12 @@ import { type Declarations, parseDeclarations } from "./parse-declarations.ts";
 /** A function of a file, written as `path#name`. */
 export type Place = `${string}#${string}`;
 
+/** A file, and the function of it that a reader comes to first. */
+export interface Reached {
+  readonly file: string;
+  readonly name: string;
+}
+
 /**
  * The files that hold what is called from the given functions, directly or through others, in the order in which a reader
  * comes to them. What `without` names is not entered: another story begins there.
@@ -12,7 +18,7 @@ export function findReach(
   sources: ReadonlyMap<string, string>,
   entries: readonly Place[],
   without: readonly Place[] = [],
-): string[] {
+): Reached[] {
   const parsed = new Map<string, Declarations>();
   const declarationsOf = (file: string): Declarations => {
     const known = parsed.get(file) ?? parseDeclarations(file, sources.get(file) ?? "");
@@ -20,7 +26,7 @@ export function findReach(
     return known;
   };
   const seen = new Set<Place>(without);
-  const files = new Set<string>();
+  const files = new Map<string, string>();
   const visit = (file: string, name: string): void => {
     const place: Place = `${file}#${name}`;
     if (seen.has(place)) return;
@@ -28,7 +34,7 @@ export function findReach(
     const { mentions, imports } = declarationsOf(file);
     const mentioned = mentions.get(name);
     if (mentioned === undefined) return;
-    files.add(file);
+    if (!files.has(file)) files.set(file, name);
     for (const each of mentioned) {
       const imported = imports.get(each);
       if (imported === undefined) {
@@ -46,5 +52,5 @@ export function findReach(
     if (!declarationsOf(file).mentions.has(name)) throw new Error(`There is no ${entry}`);
     visit(file, name);
   }
-  return [...files];
+  return Array.from(files, ([file, first]) => ({ file, name: first }));
 }

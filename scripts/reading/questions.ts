@@ -1,7 +1,7 @@
 import type { Place } from "./find-reach.ts";
 
 /** What somebody wants to know of the product, with where they begin to read. */
-interface Question {
+export interface Question {
   readonly title: string;
   readonly entries: readonly Place[];
   /** Where another story begins, which this one only mentions. */
@@ -15,6 +15,16 @@ const initiating = `${modules}/payouts/paying/issuing/initiate-payout.ts` as con
 const intents = `${modules}/payouts/paying/issuing/carry-out-intent.ts` as const;
 
 export const questions: readonly Question[] = [
+  {
+    title: "How do the key figures come about?",
+    entries: [`${modules}/analytics/totals/key-figures.ts#getKpis`],
+    mostModuleFiles: 15,
+  },
+  {
+    title: "How are creators listed?",
+    entries: [`${modules}/creators/list-creators.ts#listCreators`],
+    mostModuleFiles: 10,
+  },
   {
     title: "How is a payout recorded that was paid outside?",
     entries: [`${initiating}#initiatePayout`],
@@ -33,6 +43,14 @@ export const questions: readonly Question[] = [
       `${modules}/payouts/books/calculation/calculate-payout.ts#calculatePayout`,
     ],
     without: [`${modules}/sources/consent/read-by-consent.ts#withConsent`],
-    mostModuleFiles: 42,
+    mostModuleFiles: 36,
+  },
+  {
+    title: "How is a webhook delivered?",
+    entries: [
+      `${modules}/webhooks/feed/place-events.ts#placeEvents`,
+      `${modules}/webhooks/delivery/start-delivery.ts#startDelivery`,
+    ],
+    mostModuleFiles: 25,
   },
 ];

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readSources } from "../import-rules/read-sources.ts";
-import { findReach } from "./find-reach.ts";
+import { findReach, type Place } from "./find-reach.ts";
 import { parseDeclarations } from "./parse-declarations.ts";
 import { questions } from "./questions.ts";
+import { withReadingLists } from "./reading-lists.ts";
 
 const a = "apps/server/src/a.ts";
 const b = "apps/server/src/b.ts";
@@ -30,17 +32,24 @@ describe("the files that answer a question", () => {
     [money, "export function add() {}"],
   ]);
 
+  const filesFrom = (entry: Place, ...without: Place[]) =>
+    findReach(sources, [entry], without).map(({ file }) => file);
+
   it("are those whose functions are called, in order, and no others", () => {
-    expect(findReach(sources, [`${a}#start`])).toEqual([a, b, money]);
+    expect(findReach(sources, [`${a}#start`])).toEqual([
+      { file: a, name: "start" },
+      { file: b, name: "help" },
+      { file: money, name: "add" },
+    ]);
   });
 
   it("are all of a file that is imported as a whole", () => {
-    expect(findReach(sources, [`${a}#other`])).toEqual([a, c, b, money]);
+    expect(filesFrom(`${a}#other`)).toEqual([a, c, b, money]);
   });
 
   it("leave out where another story begins", () => {
-    expect(findReach(sources, [`${a}#start`], [`${b}#help`])).toEqual([a]);
-    expect(findReach(sources, [`${a}#start`], [`${money}#add`])).toEqual([a, b]);
+    expect(filesFrom(`${a}#start`, `${b}#help`)).toEqual([a]);
+    expect(filesFrom(`${a}#start`, `${money}#add`)).toEqual([a, b]);
   });
 
   it("begin at functions that exist", () => {
@@ -60,12 +69,49 @@ describe("a file's declarations", () => {
   });
 });
 
+describe("a reading list", () => {
+  const modules = "apps/server/src/modules";
+  const question = { title: "How?", entries: [`${modules}/one/start.ts#start`], mostModuleFiles: 5 } as const;
+  const sources = new Map([
+    [
+      `${modules}/one/start.ts`,
+      `import { next } from "../two/next.ts";
+       export async function start() { next(); }`,
+    ],
+    [
+      `${modules}/two/next.ts`,
+      `import { add } from "@clipledger/domain/money/money";
+       export const next = () => last(add);
+       const last = () => 1;`,
+    ],
+    [money, "export function add() {}"],
+  ]);
+
+  it("has the modules' files in order, each with the function that a reader comes to first", () => {
+    const text = "Before.\n\n<!-- reading list: How? -->\n\nold\n\n<!-- end of the list -->\n\nAfter.\n";
+    expect(withReadingLists(text, sources, [question])).toBe(
+      "Before.\n\n<!-- reading list: How? -->\n\n- `one/start`: `start`\n- `two/next`: `next`\n\n<!-- end of the list -->\n\nAfter.\n",
+    );
+  });
+
+  it("is of a question that is asked", () => {
+    const text = "<!-- reading list: Why? -->\n<!-- end of the list -->";
+    expect(() => withReadingLists(text, sources, [question])).toThrow("No question: Why?");
+  });
+});
+
 describe("reading this product", () => {
   const sources = readSources(resolve(import.meta.dirname, "../.."));
 
+  it("is told by docs/architecture.md as it is: if not, npm run docs:reading", () => {
+    const guide = readFileSync(resolve(import.meta.dirname, "../../docs/architecture.md"), "utf8");
+    expect(guide.match(/<!-- reading list: /g)).toHaveLength(questions.length - 1);
+    expect(withReadingLists(guide, sources, questions)).toBe(guide);
+  });
+
   it.each(questions)("takes at most $mostModuleFiles files of the modules: $title", (question) => {
-    const files = findReach(sources, question.entries, question.without);
-    const ofModules = files.filter((file) => file.startsWith("apps/server/src/modules/"));
+    const reached = findReach(sources, question.entries, question.without);
+    const ofModules = reached.filter(({ file }) => file.startsWith("apps/server/src/modules/"));
     expect(ofModules.length).toBeLessThanOrEqual(question.mostModuleFiles);
     expect(ofModules.length).toBeGreaterThan(question.mostModuleFiles - 10);
   });

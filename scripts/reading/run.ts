@@ -7,7 +7,7 @@ const sources = readSources(process.cwd());
 const places = ["apps/server/src/modules", "apps/server/src/infra", "packages"];
 
 for (const { title, entries, without } of questions) {
-  const files = findReach(sources, entries, without);
+  const files = findReach(sources, entries, without).map(({ file }) => file);
   write(`\n${title}`);
   for (const place of places) {
     const inside = files.filter((file) => file.startsWith(`${place}/`));
