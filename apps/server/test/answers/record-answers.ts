@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import process from "node:process";
 import { expect, it } from "vitest";
+import { followEvents } from "../chat-builders.ts";
 import { startDemoApp } from "../demo-app.ts";
 import {
   type Asking,
@@ -59,7 +60,8 @@ async function recordRound(round: number, { app, asking, names, output }: Record
     // What happens later is to have a later time, so that lists have one order.
     app.clock.advance(SECOND_MS);
     const { status, headers, text } = await ask(app, asking, request);
-    // Otherwise it is written when a second is over.
+    // Otherwise the one is done by a worker, and the other when a second is over.
+    await followEvents(app);
     await app.services.sources.usage.write();
     const type = headers.get("content-type");
     const { method, base, path, body } = request;

@@ -1,62 +1,17 @@
 import { isVatRate } from "@clipledger/domain/payouts/self-billing";
 import { z } from "zod";
-import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
-import {
-  invoicePartyFields,
-  MonthSchema,
-  PaperKindSchema,
-  PaperSchema,
-  PayoutPapersSchema,
-  SignedReceiptSchema,
-  StatementMonthsSchema,
-} from "../payouts/paper.ts";
-import { ReportFileSchema } from "../reports.ts";
+import { invoicePartyFields } from "../payouts/paper.ts";
+import { paperOperations } from "../payouts/paper-operations.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 
-const payout = portalCreatorParams.extend({ id: idSchema("payout") });
-const paper = payout.extend({ kind: PaperKindSchema });
-const month = portalCreatorParams.extend({ month: MonthSchema });
+const { shape: creator } = portalCreatorParams;
 
-/** Statements, invoices and receipts, for the books of whoever is paid. */
-export const portalPaperContract = {
-  list: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}/papers" })
-    .input(z.object({ params: payout }))
-    .output(PayoutPapersSchema),
-
-  get: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}/papers/{kind}" })
-    .input(z.object({ params: paper }))
-    .output(PaperSchema),
-
-  getPdf: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}/papers/{kind}/pdf" })
-    .input(z.object({ params: paper }))
-    .output(ReportFileSchema),
-
-  getReceipt: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}/receipt" })
-    .errors(documentedErrors(["INVALID_STATE"]))
-    .input(z.object({ params: payout }))
-    .output(SignedReceiptSchema),
-
-  listMonths: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/statements" })
-    .input(z.object({ params: portalCreatorParams }))
-    .output(StatementMonthsSchema),
-
-  getMonth: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/statements/{month}" })
-    .input(z.object({ params: month }))
-    .output(PaperSchema),
-
-  getMonthPdf: operation("session")
-    .route({ method: "GET", path: "/creators/{creatorId}/statements/{month}/pdf" })
-    .input(z.object({ params: month }))
-    .output(ReportFileSchema),
-};
+export const portalPaperContract = paperOperations("session", {
+  payout: { path: "/creators/{creatorId}/payouts/{id}", params: { ...creator, id: idSchema("payout") } },
+  creator: { path: "/creators/{creatorId}", params: creator },
+});
 
 /** Whom the creator is for the tax office, and whether organizations may write invoices in their name. */
 export const TaxProfileInputSchema = z.strictObject({
