@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { touchedTests } from "./touched-tests.ts";
+import { journeysOfAreas, touchedTests } from "./touched-tests.ts";
 
-const journeys = readdirSync(fileURLToPath(new URL("../../e2e", import.meta.url)))
+const listed = (folder: string) => readdirSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url)));
+const journeys = listed("e2e")
   .filter((name) => name.endsWith(".spec.ts"))
   .map((name) => name.slice(0, -".spec.ts".length));
 const walks = ["areas-of-content", "areas-of-creators", "areas-of-the-team"];
@@ -61,6 +62,11 @@ describe("a change", () => {
     expect(() => touchedTests([], renamed)).toThrow(
       "scripts/test-run/touched-tests.ts names journeys that are not in e2e: areas-of-content",
     );
+  });
+
+  it("finds its area: each is a module, or a folder of screens", () => {
+    const areas = [...listed("apps/dashboard/src/features"), ...listed("apps/server/src/modules")];
+    expect(Object.keys(journeysOfAreas).filter((name) => !areas.includes(name))).toEqual([]);
   });
 
   it("of documents runs nothing", () => {

@@ -20,7 +20,7 @@ const area = /^(?:apps\/dashboard\/src\/features|apps\/server\/src\/modules)\/([
 const walks = ["areas-of-content", "areas-of-creators", "areas-of-the-team", "viewer"];
 
 /** The journeys of areas of screens and modules. Those of any other area are in the walks only. */
-const journeysOfAreas: Readonly<Record<string, readonly string[]>> = {
+export const journeysOfAreas: Readonly<Record<string, readonly string[]>> = {
   access: ["join", "doors-and-dialogs", "shell"],
   accounts: ["accounts"],
   agents: ["agents"],
@@ -45,7 +45,7 @@ const journeysOfAreas: Readonly<Record<string, readonly string[]>> = {
   overview: ["overview"],
   payouts: ["paper", "payouts", "rails"],
   portal: ["account-connection", "account-proof", "portal", "portal-languages"],
-  "portal-chats": ["chat"],
+  "portal-chat": ["chat"],
   rails: ["payouts", "rails"],
   report: ["reports"],
   reports: ["reports"],
