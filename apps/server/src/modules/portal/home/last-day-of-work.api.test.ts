@@ -90,6 +90,7 @@ describe.each(["00:00:00.000", "23:59:59.999"])("at %s of the last day of their 
 
   it("needs the campaign's currency, and is reminded of missing videos", async () => {
     await issuePayout(organization, windowAddress(worker(), "2026-09-07", "2026-09-13"));
+    await ask("GET", "/payouts/upcoming");
     expect((await inPortal("/payout-method")).neededCurrencies).toEqual(["EUR"]);
     expect(await reminders()).toBe(1);
   });
