@@ -117,15 +117,12 @@ function useSaveProject(project: Project | undefined, onClose: () => void) {
 
 function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { api } = useOrganization();
-  const remove = useWrite(api.projects.remove.call, {
-    says: `Deleted ${project.name}.`,
-    onDone: onClose,
-    refreshes: useRefreshFigures(),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.projects.remove.call}
       input={{ params: { id: project.id } }}
+      says={`Deleted ${project.name}.`}
+      refreshes={useRefreshFigures()}
       onClose={onClose}
       title={`Delete ${project.name}?`}
       description="Its accounts stay tracked with all their history. The grouping and the hashtag filters of this project are lost."

@@ -132,22 +132,22 @@ function rowsOf({ kind, project, rangeDays, expiresAt }: SheetLink): string {
 function RevokeButton({ link }: { link: SheetLink }) {
   const { api } = useOrganization();
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const revoke = useWrite(api.sheetLinks.revoke.call, { onDone: close, refreshes: [api.sheetLinks.key()] });
   return (
     <>
       <Button size="small" aria-label={`Revoke ${link.name}`} onClick={() => setAsking(true)}>
         Revoke
       </Button>
-      <ConfirmWrite
-        write={revoke}
-        input={{ params: { id: link.id } }}
-        open={isAsking}
-        onClose={close}
-        title={`Revoke ${link.name}?`}
-        description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
-        confirmLabel="Revoke link"
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          send={api.sheetLinks.revoke.call}
+          input={{ params: { id: link.id } }}
+          refreshes={[api.sheetLinks.key()]}
+          onClose={() => setAsking(false)}
+          title={`Revoke ${link.name}?`}
+          description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
+          confirmLabel="Revoke link"
+        />
+      ) : null}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
   const { form, problems, change, reach } = writing;
   function submit(event: FormEvent) {
     event.preventDefault();
-    writing.save();
+    writing.submit();
   }
   return (
     <Page title={title} backLink={backLink}>
@@ -85,19 +85,22 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
       {writing.isAsking && reach !== undefined ? (
         <NotifyDialog
           reach={reach}
-          confirmLabel="Save and notify"
-          write={{ error: null, isPending: writing.isPending }}
-          onConfirm={writing.saveAndNotify}
+          send={writing.save}
+          input={{ form, notify: true }}
           onClose={writing.stopAsking}
-        >
-          {briefId === undefined
-            ? "The brief is saved, and each of them gets an email with a link to it."
-            : "The brief becomes a new version. Each of them gets an email, and is asked to read it again."}
-        </NotifyDialog>
+          description={notifyText(briefId)}
+          confirmLabel="Save and notify"
+        />
       ) : null}
       <LeaveGuard isDirty={writing.isDirty} />
     </Page>
   );
+}
+
+function notifyText(briefId: string | undefined): string {
+  return briefId === undefined
+    ? "The brief is saved, and each of them gets an email with a link to it."
+    : "The brief becomes a new version. Each of them gets an email, and is asked to read it again.";
 }
 
 interface SaveBarProps {
@@ -204,10 +207,10 @@ function useWriting({ briefId, first, fields }: WritingOptions) {
       setProblems((current) => withoutProblemsOf(current, part));
     },
     reportContent: (content: readonly ContentIssue[]) => tell({ ...problems, content }),
-    save: () => checked(() => save.mutate({ form, notify: false })),
+    save: save.mutateAsync,
+    submit: () => checked(() => save.mutate({ form, notify: false })),
     askToNotify: () => checked(() => setIsAsking(true)),
     stopAsking: () => setIsAsking(false),
-    saveAndNotify: () => save.mutate({ form, notify: true }),
   };
 }
 

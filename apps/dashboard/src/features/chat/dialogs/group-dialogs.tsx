@@ -86,15 +86,13 @@ interface DeleteGroupDialogProps {
 
 export function DeleteGroupDialog({ chat, onClose, onDeleted }: DeleteGroupDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.chats.remove.call, {
-    says: "Deleted the group.",
-    onDone: onDeleted,
-    refreshes: [api.chats.key()],
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.chats.remove.call}
       input={{ params: { id: chat.id } }}
+      says="Deleted the group."
+      onDone={onDeleted}
+      refreshes={[api.chats.key()]}
       onClose={onClose}
       title={`Delete ${chatName(chat)}?`}
       description="All its messages are gone, for creators too. Direct conversations stay. This cannot be undone."

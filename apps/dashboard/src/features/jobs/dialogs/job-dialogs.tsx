@@ -26,7 +26,7 @@ export function useJobDialog() {
 interface JobDialogsProps {
   asked: OpenDialog | undefined;
   close: () => void;
-  onDeleted?: () => unknown;
+  onDeleted?: (() => unknown) | undefined;
 }
 
 /** Whatever is asked about a job before it is done. */
@@ -41,7 +41,7 @@ export function JobDialogs({ asked, close, onDeleted }: JobDialogsProps) {
     case "duplicate":
       return <DuplicateJobDialog job={job} onClose={close} />;
     case "delete":
-      return <DeleteJobDialog job={job} onClose={close} {...(onDeleted && { onDeleted })} />;
+      return <DeleteJobDialog job={job} onClose={close} onDeleted={onDeleted} />;
   }
 }
 
@@ -158,23 +158,18 @@ function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
 interface DeleteJobDialogProps {
   job: Job;
   onClose: () => void;
-  onDeleted?: () => unknown;
+  onDeleted?: (() => unknown) | undefined;
 }
 
 function DeleteJobDialog({ job, onClose, onDeleted }: DeleteJobDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.jobs.remove.call, {
-    says: `Deleted ${job.productTitle}.`,
-    onDone: async () => {
-      onClose();
-      await onDeleted?.();
-    },
-    refreshes: useRefreshJobs(),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.jobs.remove.call}
       input={{ params: { id: job.id } }}
+      says={`Deleted ${job.productTitle}.`}
+      onDone={onDeleted}
+      refreshes={useRefreshJobs()}
       onClose={onClose}
       title={`Delete ${job.productTitle}?`}
       description={`${applicationsText(job.applicationCount)} Creators you accepted stay on your roster, and conversations stay too. This cannot be undone.`}

@@ -32,27 +32,20 @@ export function DiscardButton({ file }: { file: PayoutFile }) {
   );
 }
 
-function useDiscard(onClose: () => void) {
-  const { api } = useOrganization();
-  return useWrite(api.payoutFiles.discard.call, {
-    onDone: onClose,
-    refreshes: [api.payoutFiles.list.key()],
-    // Another member may have downloaded the file, which requires a reason to discard it.
-    refreshesWhenRefused: true,
-  });
-}
-
 interface DiscardDialogProps {
   file: PayoutFile;
   onClose: () => void;
 }
 
 function DiscardDialog({ file, onClose }: DiscardDialogProps) {
-  const discard = useDiscard(onClose);
+  const { api } = useOrganization();
   return (
     <ConfirmWrite
-      write={discard}
+      send={api.payoutFiles.discard.call}
       input={{ params: { id: file.id }, body: {} }}
+      refreshes={[api.payoutFiles.list.key()]}
+      // Another member may have downloaded the file, which requires a reason to discard it.
+      refreshesWhenRefused
       onClose={onClose}
       title={`Discard ${file.name}?`}
       description="Nobody has downloaded it. Its payouts wait for the next file."
@@ -66,7 +59,12 @@ function DiscardDownloadedDialog({
   downloadedAt,
   onClose,
 }: DiscardDialogProps & { downloadedAt: string }) {
-  const discard = useDiscard(onClose);
+  const { api } = useOrganization();
+  const discard = useWrite(api.payoutFiles.discard.call, {
+    onDone: onClose,
+    refreshes: [api.payoutFiles.list.key()],
+    refreshesWhenRefused: true,
+  });
   const [isKept, setKept] = useState(false);
   function submit(form: FormData) {
     const reason = formText(form, "reason");

@@ -102,22 +102,22 @@ function SendButton({ payout }: { payout: Payout }) {
 function UndoButton({ transfer }: { transfer: TransferOutput }) {
   const { api } = useOrganization();
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const undo = useWrite(api.payoutRails.undoTransfer.call, { onDone: close, refreshes: transferKeys(api) });
   return (
     <div className="border-line border-t px-5 py-4">
       <Button size="small" icon={<RotateCcw aria-hidden="true" />} onClick={() => setAsking(true)}>
         Take it back
       </Button>
-      <ConfirmWrite
-        write={undo}
-        input={{ params: { id: transfer.id } }}
-        open={isAsking}
-        onClose={close}
-        title="Take the transfer back?"
-        description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
-        confirmLabel="Take it back"
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          send={api.payoutRails.undoTransfer.call}
+          input={{ params: { id: transfer.id } }}
+          refreshes={transferKeys(api)}
+          onClose={() => setAsking(false)}
+          title="Take the transfer back?"
+          description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
+          confirmLabel="Take it back"
+        />
+      ) : null}
     </div>
   );
 }
