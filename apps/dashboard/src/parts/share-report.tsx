@@ -13,8 +13,8 @@ import { counted } from "../ui/primitives/text/number-format.ts";
 import { RelativeTime, shortDate } from "../ui/primitives/text/time.tsx";
 import { QueryState } from "./query-state.tsx";
 import { ConfirmWrite } from "./writes/confirm-write.tsx";
+import { DialogForm } from "./writes/overlay-forms.tsx";
 import { useWrite } from "./writes/use-write.ts";
-import { DialogForm } from "./writes/write-form.tsx";
 
 /** What a report is about. */
 type Target = { readonly campaignId: string } | { readonly projectId: string };

@@ -2,14 +2,15 @@ import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useState } from "react";
-import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { refusalOf, trackingIssues } from "../../api/tracking-issues.ts";
 import type { TrackedVideo } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import {
@@ -122,7 +123,8 @@ export function trackProblem(lines: readonly VideoLine[], error: unknown): strin
   if (lines.length > maxVideosAtOnce) {
     return `These are ${lines.length} videos. Track up to ${maxVideosAtOnce} at a time.`;
   }
-  if (trackingIssues(error).length === 0) return formError(error, []);
+  if (error === null) return undefined;
+  if (trackingIssues(error).length === 0) return readError(error).message;
   const hasRefusal = withRefusals(lines, error).some((line, index) => line !== lines[index]);
   return hasRefusal ? "None was tracked. Correct or leave out the videos marked above." : undefined;
 }

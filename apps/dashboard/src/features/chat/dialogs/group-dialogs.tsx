@@ -8,8 +8,9 @@ import {
   useActiveCreators,
 } from "../../../parts/pickers.tsx";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, type FormWrite } from "../../../parts/writes/write-form.tsx";
+import type { FormWrite } from "../../../parts/writes/write-form.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";

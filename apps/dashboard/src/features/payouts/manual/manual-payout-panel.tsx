@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hasCode } from "../../../api/errors.ts";
 import type { Preflight } from "../../../api/types.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
-import { PanelForm } from "../../../parts/writes/write-form.tsx";
+import { PanelForm } from "../../../parts/writes/overlay-forms.tsx";
 import {
   FormError,
   SelectField,
