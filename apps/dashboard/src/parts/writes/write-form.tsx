@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldErrors, readError } from "../../api/errors.ts";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import {
@@ -23,6 +23,7 @@ export interface WriteFormProps {
   autoComplete?: "off";
   label?: string;
   noValidate?: boolean;
+  onFocus?: (event: FocusEvent) => void;
   children: ReactNode;
 }
 

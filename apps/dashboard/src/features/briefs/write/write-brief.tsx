@@ -1,10 +1,9 @@
 import type { ContentIssue } from "@clipledger/richtext/document";
-import { useBlocker } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { LeaveGuard } from "../../../parts/writes/leave-guard.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { creatorsText, NotifyDialog, type Reach, useReach } from "../brief-dialogs.tsx";
@@ -92,7 +91,7 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
           confirmLabel="Save and notify"
         />
       ) : null}
-      <LeaveGuard isDirty={writing.isDirty} />
+      <LeaveGuard hasUnsaved={() => writing.isDirty} />
     </Page>
   );
 }
@@ -146,25 +145,6 @@ function notifyRefusal(reach: Reach | undefined, hasCampaigns: boolean): string 
   if (!hasCampaigns) return "Link a campaign first: its creators are notified.";
   if (reach === undefined) return "Looking up who works in these campaigns.";
   return reach.total === 0 ? "Nobody works in these campaigns yet." : undefined;
-}
-
-/** Asks before a page is left on which something is not saved. */
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      open={blocker.status === "blocked"}
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you wrote since you last saved is not kept anywhere."
-      confirmLabel="Leave"
-      onConfirm={() => blocker.proceed?.()}
-    />
-  );
 }
 
 interface WritingOptions {
