@@ -73,12 +73,12 @@ function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () =
           </>
         ) : null}
       </div>
-      {isConfirming ? <ConfirmDialog proposal={proposal} onClose={() => setConfirming(false)} /> : null}
+      {isConfirming ? <PayDialog proposal={proposal} onClose={() => setConfirming(false)} /> : null}
     </div>
   );
 }
 
-function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
+function PayDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
   const { api } = useOrganization();
   const { total, lineItems } = proposal;
   const [provider, setProvider] = useState<PayoutProvider>("manual");
