@@ -26,13 +26,13 @@ export interface ConfirmWriteProps<Answer, Input> extends Omit<WriteOptions<Answ
 
 /** Asks before a write, sends it, and closes; stays with the reason when it is refused. */
 export function ConfirmWrite<Answer, Input>(props: ConfirmWriteProps<Answer, Input>) {
-  const { send, input, onClose, onDone, staysOpen, title, description, confirmLabel, cancelLabel } = props;
-  const { variant = "danger", problem, children, ...options } = props;
+  const { send, input, onClose, title, description, confirmLabel, cancelLabel } = props;
+  const { variant = "danger", problem, children } = props;
   const write = useWrite(send, {
-    ...options,
+    ...props,
     onDone: (answer, sent) => {
-      if (staysOpen?.(answer) !== true) onClose();
-      return onDone?.(answer, sent);
+      if (props.staysOpen?.(answer) !== true) onClose();
+      return props.onDone?.(answer, sent);
     },
   });
   if (variant === "danger") {

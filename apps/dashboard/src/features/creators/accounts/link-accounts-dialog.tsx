@@ -76,10 +76,11 @@ interface UnlinkAccountDialogProps {
 
 export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccountDialogProps) {
   const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
+  const write = useAccountsWrite(creator);
   const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
   return (
     <ConfirmWrite
-      {...useAccountsWrite(creator)}
+      {...write}
       input={{ chosen, acknowledge: loss !== undefined }}
       says={`Unlinked ${accountName(account)}.`}
       onRefused={(error) => setLoss(owedLoss(error))}
