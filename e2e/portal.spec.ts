@@ -126,6 +126,32 @@ describe("a creator", () => {
     await expect.poll(() => page.content()).not.toContain("0532");
   });
 
+  it("keeps unsaved text from a stray link, the browser's back and a closed tab", async () => {
+    const { page } = creator;
+    const back = page.getByRole("main").getByRole("link", { name: "Your account", exact: true });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await page.goto("/portal/account");
+    await page.getByRole("link", { name: /^Profile/ }).click();
+    await page.getByLabel("City").fill("Potsdam");
+    await back.click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.evaluate(() => window.history.back());
+    await question.getByRole("button", { name: "Cancel" }).click();
+    const [closing] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+    expect(closing.type()).toBe("beforeunload");
+    await closing.dismiss();
+    expect(await page.getByLabel("City").inputValue()).toBe("Potsdam");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("Profile saved.").waitFor();
+    await back.click();
+    await page.waitForURL("**/portal/account");
+    await page.getByRole("link", { name: /^Profile/ }).click();
+    await page.getByLabel("City").fill("Nowhere");
+    await back.click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/portal/account");
+  });
+
   it("switches emails off and on", async () => {
     const { page } = creator;
     await page.goto("/portal/account/notifications");

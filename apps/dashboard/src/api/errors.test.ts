@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { fieldErrors, formError, isSignedOut, listInError, readError, trackingIssues } from "./errors.ts";
+import { fieldErrors, isSignedOut, listInError, readError } from "./errors.ts";
 
 const refused = new ORPCError("BAD_REQUEST", {
   status: 400,
@@ -23,21 +23,11 @@ describe("fieldErrors", () => {
   });
 });
 
-describe("formError", () => {
-  it("stays silent when every problem has a field", () => {
-    expect(formError(refused, ["name"])).toBeUndefined();
-  });
-
-  it("speaks up for problems without a field on the form", () => {
-    expect(formError(refused, ["email"])).toBe("name: Too short; name: Other");
-  });
-
-  it("has nothing to say without an error", () => {
-    expect(formError(null, [])).toBeUndefined();
-  });
-});
-
 describe("readError", () => {
+  it("names every field of a refusal and its problem", () => {
+    expect(readError(refused).message).toBe("name: Too short; name: Other");
+  });
+
   it("passes the request id on", () => {
     const error = new ORPCError("INTERNAL_SERVER_ERROR", { status: 500, data: { requestId: "req_1" } });
     expect(readError(error).requestId).toBe("req_1");
@@ -55,28 +45,6 @@ describe("readError", () => {
 
   it("does not blame the network for a fault of the page", () => {
     expect(readError(new TypeError("x.split is not a function")).message).toMatch(/This page has a fault/);
-  });
-});
-
-describe("trackingIssues", () => {
-  it("hands on why each was refused", () => {
-    const issue = {
-      platform: "tiktok",
-      identifier: "mina",
-      errorCode: "NOT_FOUND",
-      message: "No such account",
-    };
-    const error = new ORPCError("TRACKED_ACCOUNT_VALIDATION_FAILED", {
-      status: 400,
-      data: { issues: [issue] },
-    });
-    expect(trackingIssues(error)).toEqual([issue]);
-    expect(readError(error).message).toBe("No such account");
-  });
-
-  it("finds none in other errors", () => {
-    expect(trackingIssues(refused)).toEqual([]);
-    expect(trackingIssues(null)).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { TrackingIssue } from "@clipledger/contract/errors";
 import { translate, translateKnown } from "../languages/language.ts";
 
 interface ReadableError {
@@ -59,44 +58,11 @@ export function issuesIn(error: unknown): readonly { readonly path: string; read
   return isRefusal(error) ? issuesOf(error.data) : [];
 }
 
-/** What is wrong with a field. A list's problems stand at its entries; the first is shown. */
-export function problemAt(errors: Readonly<Record<string, string>>, field: string): string | undefined {
-  return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
-}
-
 /** A list of texts that an error carries, such as the ids it is about; empty when it has none. */
 export function listInError(error: unknown, name: string): readonly string[] {
   if (!isRefusal(error) || typeof error.data !== "object" || error.data === null) return [];
   const list: unknown = Reflect.get(error.data, name);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
-}
-
-const trackingRefusals = ["TRACKED_ACCOUNT_VALIDATION_FAILED", "TRACKED_VIDEO_VALIDATION_FAILED"];
-
-/** Why each of the things that should be tracked was refused. */
-export function trackingIssues(error: unknown): readonly TrackingIssue[] {
-  if (!isRefusal(error) || !trackingRefusals.includes(error.code)) return [];
-  // Safe: the contract declares these issues as the data of both codes.
-  return (error.data as { readonly issues: readonly TrackingIssue[] }).issues;
-}
-
-/** Why one of them was refused, by the names it was sent with. */
-export function refusalOf(
-  error: unknown,
-  platform: string | undefined,
-  identifiers: readonly (string | undefined)[],
-): string | undefined {
-  return trackingIssues(error).find(
-    (issue) => issue.platform === platform && identifiers.includes(issue.identifier),
-  )?.message;
-}
-
-/** The message for the whole form: none when every problem is shown at its field. */
-export function formError(error: unknown, fields: readonly string[]): string | undefined {
-  if (error === null || error === undefined) return undefined;
-  const named = Object.keys(fieldErrors(error));
-  const isAllShown = named.length > 0 && named.every((field) => fields.includes(field));
-  return isAllShown ? undefined : readError(error).message;
 }
 
 function errorMessage(error: Refusal) {

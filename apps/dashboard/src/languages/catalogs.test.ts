@@ -18,7 +18,7 @@ const sharedFolders = ["ui", "parts", "api", "app"];
 
 /** Pages that are drawn only behind the portal's session, so that nobody else loads their translations. */
 const portalOnly =
-  /^(features\/(portal|portal-chat)\/(?!entry\/sign-in-page)|features\/board\/applications|ui\/(chat|charts)\/|parts\/paper\/)/;
+  /^(features\/(portal|portal-chat)\/(?!entry\/sign-in-page)|features\/board\/applications|ui\/(chat|charts)\/|parts\/(paper\/|writes\/leave-guard))/;
 
 /** Attributes that people read or hear. */
 const readAttributes = new Set([

@@ -12,8 +12,8 @@ import { Dialog } from "../ui/primitives/overlays/dialog.tsx";
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from "../ui/primitives/overlays/menu.tsx";
 import { showToast, showUndo } from "../ui/primitives/overlays/toast.tsx";
 import { useColumnLayout } from "./list-tools.tsx";
+import { DialogForm } from "./writes/overlay-forms.tsx";
 import { useWrite } from "./writes/use-write.ts";
-import { DialogForm } from "./writes/write-form.tsx";
 
 /** A list's saved views: one's own and the team's. Opening one brings back its filters, order, page size and columns. */
 export function ViewsMenu({ list }: { list: string }) {

@@ -13,8 +13,8 @@ import { counted } from "../ui/primitives/text/number-format.ts";
 import { RelativeTime, shortDate } from "../ui/primitives/text/time.tsx";
 import { QueryState } from "./query-state.tsx";
 import { ConfirmWrite } from "./writes/confirm-write.tsx";
+import { DialogForm } from "./writes/overlay-forms.tsx";
 import { useWrite } from "./writes/use-write.ts";
-import { DialogForm } from "./writes/write-form.tsx";
 
 /** What a report is about. */
 type Target = { readonly campaignId: string } | { readonly projectId: string };
@@ -205,15 +205,12 @@ function LinkFacts({ link }: { link: ReportLink }) {
 
 function RevokeDialog({ link, onClose }: { link: ReportLink; onClose: () => void }) {
   const { api } = useOrganization();
-  const revoke = useWrite(api.reportLinks.revoke.call, {
-    says: "The link no longer works.",
-    onDone: onClose,
-    refreshes: [api.reportLinks.key()],
-  });
   return (
     <ConfirmWrite
-      write={revoke}
+      send={api.reportLinks.revoke.call}
       input={{ params: { id: link.id } }}
+      says="The link no longer works."
+      refreshes={[api.reportLinks.key()]}
       onClose={onClose}
       title="Revoke this link?"
       description="It stops working at once for everybody who has it. This cannot be undone; you can make a new link."

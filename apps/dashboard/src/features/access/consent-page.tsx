@@ -1,5 +1,5 @@
 import { API_AREAS, type ApiArea, type KeyScope } from "@clipledger/domain/organizations/key-scopes";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isSignedOut, issuesIn, readError } from "../../api/errors.ts";
 import type { Session } from "../../api/types.ts";
 import {
@@ -9,6 +9,7 @@ import {
   visitorClient,
 } from "../../api/visitor.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox, FormError, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
@@ -50,18 +51,13 @@ function Question({ session, asked, request }: QuestionProps) {
     window.location.assign(redirectTo);
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    decide.mutate("allow");
-  }
-
   const role = session.organizations.find(({ id }) => id === organizationId)?.role;
   return (
     <VisitorPage
       title={`Let “${clientName}” act for you?`}
       description={`It is a program that calls itself so; nobody has checked it. Afterwards your browser goes to ${isLoopback ? "a program on this computer" : redirectHost}. Go on only if you started this.`}
     >
-      <form onSubmit={submit} className="mt-6 flex flex-col gap-5">
+      <WriteForm write={decide} onSubmit={() => decide.mutate("allow")} className="mt-6 flex flex-col gap-5">
         <SelectField
           label="Organization"
           name="organization"
@@ -97,7 +93,7 @@ function Question({ session, asked, request }: QuestionProps) {
           It stands among the API keys of the organization, where an admin can revoke it at any time.
         </p>
         <FormError message={granted.length === 0 ? nothingGranted : undefined} />
-        <FormError message={decide.error === null ? undefined : explain(decide.error)} />
+        <FormRefusal write={decide} problem={explain} />
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"
@@ -109,7 +105,7 @@ function Question({ session, asked, request }: QuestionProps) {
           </Button>
           <Button onClick={() => decide.mutate("deny")}>Do not</Button>
         </div>
-      </form>
+      </WriteForm>
     </VisitorPage>
   );
 }

@@ -1,14 +1,15 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { roleLabels } from "../../api/access.ts";
 import { signIn, signOut } from "../../api/auth.ts";
-import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import { hasCode } from "../../api/errors.ts";
 import { rememberOrganization } from "../../api/organization-context.ts";
 import type { InvitationPreview, Session } from "../../api/types.ts";
 import { visitorClient } from "../../api/visitor.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { SignInForm } from "./sign-in-page.tsx";
@@ -91,12 +92,12 @@ function AcceptStep({ token }: { token: string }) {
   const accept = useAcceptInvitation();
   return (
     <div className="flex flex-col gap-4">
-      <FormError message={accept.problem} />
+      <FormRefusal write={accept} />
       <Button
         variant="primary"
         size="large"
         isPending={accept.isPending}
-        onClick={() => accept.accept({ token })}
+        onClick={() => accept.mutate({ token })}
       >
         Accept invitation
       </Button>
@@ -108,11 +109,11 @@ function SignInStep({ token, email }: { token: string; email: string }) {
   const accept = useAcceptInvitation();
   return (
     <div className="flex flex-col gap-4">
-      <FormError message={accept.problem} />
+      <FormRefusal write={accept} />
       <SignInForm
         fixedEmail={email}
         submitLabel="Sign in and accept"
-        onSignedIn={() => accept.accept({ token })}
+        onSignedIn={() => accept.mutate({ token })}
       />
       <p className="text-muted text-sm">
         Known here so far as a creator only?{" "}
@@ -141,43 +142,32 @@ function OtherPersonStep({ session, email }: { session: Session; email: string }
 
 function NewAccountForm({ token, email }: { token: string; email: string }) {
   const accept = useAcceptInvitation();
-  const errors = fieldErrors(accept.error);
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void accept.accept({
+  function submit(form: FormData) {
+    accept.mutate({
       token,
       account: {
-        firstName: formText(form, "firstName"),
-        lastName: formText(form, "lastName"),
-        password: formText(form, "password"),
+        firstName: formText(form, "account.firstName"),
+        lastName: formText(form, "account.lastName"),
+        password: formText(form, "account.password"),
       },
     });
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <WriteForm write={accept} onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label="First name"
-          name="firstName"
+          name="account.firstName"
           autoComplete="given-name"
           maxLength={50}
           required
-          error={errors["account.firstName"]}
         />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={50}
-          error={errors["account.lastName"]}
-        />
+        <TextField label="Last name" name="account.lastName" autoComplete="family-name" maxLength={50} />
       </div>
-      <NewPasswordField error={errors["account.password"]} />
-      <FormError message={accept.problem} />
+      <NewPasswordField name="account.password" />
+      <FormRefusal write={accept} />
       <Button
         type="submit"
         variant="primary"
@@ -187,7 +177,7 @@ function NewAccountForm({ token, email }: { token: string; email: string }) {
       >
         Create account and join
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
@@ -198,16 +188,10 @@ interface Acceptance {
 
 /** Accepts, signs a new person in, and opens the organization they joined. */
 function useAcceptInvitation() {
-  const act = useAct(async (acceptance: Acceptance) => {
+  return useAct(async (acceptance: Acceptance) => {
     const { organizationId, email } = await visitorClient.invitations.accept({ body: acceptance });
     rememberOrganization(organizationId);
     if (acceptance.account !== undefined) await signIn(email, acceptance.account.password);
     window.location.assign("/");
   });
-  return {
-    accept: act.mutate,
-    isPending: act.isPending,
-    error: act.error,
-    problem: formError(act.error, ["account.firstName", "account.lastName", "account.password"]),
-  };
 }

@@ -1,6 +1,6 @@
-import type { FormEvent } from "react";
 import { requestPasswordReset, resetPassword } from "../../api/auth.ts";
 import { useAct } from "../../parts/answers.ts";
+import { WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
@@ -21,20 +21,19 @@ export function ForgotPasswordPage() {
     );
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    request.mutate(formText(new FormData(event.currentTarget), "email"));
-  }
-
   return (
     <AccessLayout title="Forgot your password?" description="We send you a link to choose a new one.">
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <WriteForm
+        write={request}
+        onSubmit={(form) => request.mutate(formText(form, "email"))}
+        className="flex flex-col gap-4"
+      >
         <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <FormError message={request.data} />
         <Button type="submit" variant="primary" size="large" className="w-full" isPending={request.isPending}>
           Send link
         </Button>
-      </form>
+      </WriteForm>
       <p className="mt-8 text-[13px] text-faint">
         A server without email keeps the link in its data folder; ask whoever runs it.
       </p>
@@ -55,20 +54,19 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
     );
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    reset.mutate(formText(new FormData(event.currentTarget), "password"));
-  }
-
   return (
     <AccessLayout title="Choose a new password">
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <WriteForm
+        write={reset}
+        onSubmit={(form) => reset.mutate(formText(form, "password"))}
+        className="flex flex-col gap-4"
+      >
         <NewPasswordField label="New password" />
         <FormError message={reset.data} />
         <Button type="submit" variant="primary" size="large" className="w-full" isPending={reset.isPending}>
           Change password
         </Button>
-      </form>
+      </WriteForm>
     </AccessLayout>
   );
 }

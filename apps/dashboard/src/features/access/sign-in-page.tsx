@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { signIn } from "../../api/auth.ts";
 import { visitorClient } from "../../api/visitor.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
+import { WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
@@ -43,13 +44,8 @@ export function SignInForm({ fixedEmail, submitLabel = "Sign in", onSignedIn }: 
     return problem;
   });
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    attempt.mutate(new FormData(event.currentTarget));
-  }
-
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+    <WriteForm write={attempt} onSubmit={attempt.mutate} className="flex flex-col gap-4">
       <TextField
         label="Email"
         name="email"
@@ -70,6 +66,6 @@ export function SignInForm({ fixedEmail, submitLabel = "Sign in", onSignedIn }: 
       >
         {submitLabel}
       </Button>
-    </form>
+    </WriteForm>
   );
 }

@@ -6,8 +6,8 @@ import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { SkeletonRows } from "../../ui/primitives/states.tsx";
@@ -44,42 +44,40 @@ export function AccountDialogs({ action, onClose, onRemoved }: AccountDialogsPro
         <BulkProjectsDialog accounts={action.accounts} onClose={onClose} />
       );
     case "remove":
-      return (
-        <RemoveAccountsDialog
-          accounts={action.accounts}
-          onClose={onClose}
-          {...(onRemoved === undefined ? {} : { onRemoved })}
-        />
-      );
+      return <RemoveAccountsDialog accounts={action.accounts} onClose={onClose} onRemoved={onRemoved} />;
   }
 }
 
 interface RemoveAccountsDialogProps {
   accounts: AccountAction["accounts"];
   onClose: () => void;
-  onRemoved?: () => void;
+  onRemoved: (() => void) | undefined;
 }
 
 function RemoveAccountsDialog({ accounts, onClose, onRemoved }: RemoveAccountsDialogProps) {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const remove = useRemoveAccounts(`${accountsText(accounts)} no longer tracked.`, (left) => {
-    setRefused(left);
-    if (left.length > 0) return;
-    onClose();
-    onRemoved?.();
-  });
+  const remove = useRemoveAccounts();
   const isWarned = refused.length > 0;
   const asked = isWarned ? refused.map(({ account }) => account) : accounts;
   return (
     <ConfirmWrite
-      write={remove}
+      send={remove}
       input={{ accounts: asked, acknowledge: isWarned }}
+      says={(left) => (left.length > 0 ? undefined : `${accountsText(accounts)} no longer tracked.`)}
+      onDone={(left) => {
+        setRefused(left);
+        if (left.length === 0) onRemoved?.();
+      }}
+      staysOpen={(left) => left.length > 0}
+      refreshes={useRefreshFigures()}
+      refreshesWhenRefused
       onClose={onClose}
       title={`Stop tracking ${accountsText(asked)}?`}
       description="Videos, their history and exclusions are removed, also from past analytics. This cannot be undone; adding an account again starts a new history."
       confirmLabel={isWarned ? "Stop tracking, owe less" : "Stop tracking"}
-      notice={isWarned ? <OwedNotice loss={joinLosses(refused.map(({ loss }) => loss))} /> : undefined}
-    />
+    >
+      {isWarned && <OwedNotice loss={joinLosses(refused.map(({ loss }) => loss))} />}
+    </ConfirmWrite>
   );
 }
 
@@ -89,32 +87,26 @@ interface Refused {
   readonly loss: AffectedWindows;
 }
 
-function useRemoveAccounts(says: string, onDone: (refused: readonly Refused[]) => void) {
-  const { api } = useOrganization();
-  return useWrite(
-    // One after the other: if one fails, those before it are gone and the rest stay.
-    async ({ accounts, acknowledge }: { acknowledge: boolean } & AccountsOnly) => {
-      const refused: Refused[] = [];
-      for (const account of accounts) {
-        const params = { id: account.id };
-        await api.trackedAccounts.remove.call({ params, body: { acknowledge } }).catch((error: unknown) => {
-          const loss = owedLoss(error);
-          if (loss === undefined) throw error;
-          refused.push({ account, loss });
-        });
-      }
-      return refused;
-    },
-    {
-      says: (refused) => (refused.length > 0 ? undefined : says),
-      onDone,
-      refreshes: useRefreshFigures(),
-      refreshesWhenRefused: true,
-    },
-  );
+interface Removal extends Pick<RemoveAccountsDialogProps, "accounts"> {
+  readonly acknowledge: boolean;
 }
 
-type AccountsOnly = Pick<RemoveAccountsDialogProps, "accounts">;
+/** Removes one account after the other: if one fails, those before it are gone and the rest stay. */
+function useRemoveAccounts() {
+  const { api } = useOrganization();
+  return async ({ accounts, acknowledge }: Removal) => {
+    const refused: Refused[] = [];
+    for (const account of accounts) {
+      const params = { id: account.id };
+      await api.trackedAccounts.remove.call({ params, body: { acknowledge } }).catch((error: unknown) => {
+        const loss = owedLoss(error);
+        if (loss === undefined) throw error;
+        refused.push({ account, loss });
+      });
+    }
+    return refused;
+  };
+}
 
 interface MaxVideosDialogProps {
   accounts: AccountAction["accounts"];

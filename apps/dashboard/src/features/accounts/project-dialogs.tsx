@@ -9,8 +9,8 @@ import type { Project, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ShareReportDialog } from "../../parts/share-report.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import type { Problems } from "../../ui/primitives/forms/form-problems.tsx";
@@ -117,15 +117,12 @@ function useSaveProject(project: Project | undefined, onClose: () => void) {
 
 function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { api } = useOrganization();
-  const remove = useWrite(api.projects.remove.call, {
-    says: `Deleted ${project.name}.`,
-    onDone: onClose,
-    refreshes: useRefreshFigures(),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.projects.remove.call}
       input={{ params: { id: project.id } }}
+      says={`Deleted ${project.name}.`}
+      refreshes={useRefreshFigures()}
       onClose={onClose}
       title={`Delete ${project.name}?`}
       description="Its accounts stay tracked with all their history. The grouping and the hashtag filters of this project are lost."

@@ -6,10 +6,15 @@ import { type OrganizationContextValue, useOrganization } from "../../api/organi
 import type { AlertChannel } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm } from "../../parts/writes/write-form.tsx";
-import { Checkbox, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { FieldRefusal } from "../../ui/primitives/forms/form-problems.tsx";
+import {
+  Checkbox,
+  FieldRefusal,
+  formText,
+  SelectField,
+  TextField,
+} from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 

@@ -138,11 +138,11 @@ function ChannelMenu({ channel }: { channel: AlertChannel }) {
 
 function DeleteChannel({ channel, onClose }: { channel: AlertChannel; onClose: () => void }) {
   const { api } = useOrganization();
-  const remove = useWrite(api.alertChannels.remove.call, { onDone: onClose, refreshes: channelKeys(api) });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.alertChannels.remove.call}
       input={{ params: { id: channel.id } }}
+      refreshes={channelKeys(api)}
       onClose={onClose}
       title={`Delete ${channel.name}?`}
       description="Rules and the digest stay, and no longer go there."

@@ -5,8 +5,9 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { AlertChannel, AlertFiring, DigestSettings } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
+import { PageForm } from "../../parts/writes/page-form.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox, formText, SelectField } from "../../ui/primitives/forms/form-field.tsx";
@@ -71,7 +72,7 @@ function DigestForm({ digest, channels }: DigestFormProps) {
     });
   }
   return (
-    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <Checkbox name="isOn" label="Send it every week" defaultChecked={digest.isOn} />
       <div className="grid max-w-md gap-4 sm:grid-cols-2">
         <SelectField label="Day" name="weekday" defaultValue={digest.weekday}>
@@ -97,7 +98,7 @@ function DigestForm({ digest, channels }: DigestFormProps) {
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save digest
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 

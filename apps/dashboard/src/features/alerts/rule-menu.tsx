@@ -107,14 +107,11 @@ export function PreviewDialog({ description, query, message, onClose }: PreviewD
 
 function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
   const { api } = useOrganization();
-  const remove = useWrite(api.alertRules.remove.call, {
-    onDone: onClose,
-    refreshes: [api.alertRules.key(), api.alertFirings.key()],
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.alertRules.remove.call}
       input={{ params: { id: rule.id } }}
+      refreshes={[api.alertRules.key(), api.alertFirings.key()]}
       onClose={onClose}
       title={`Delete ${rule.name}?`}
       description="Nobody is told about it any more, and its history goes. To keep that, pause the rule."

@@ -8,8 +8,9 @@ import { useProjectOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { personName } from "../../parts/person-name.ts";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
+import type { FormWrite } from "../../parts/writes/write-form.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyField } from "../../ui/primitives/copy-button.tsx";
@@ -132,22 +133,22 @@ function rowsOf({ kind, project, rangeDays, expiresAt }: SheetLink): string {
 function RevokeButton({ link }: { link: SheetLink }) {
   const { api } = useOrganization();
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const revoke = useWrite(api.sheetLinks.revoke.call, { onDone: close, refreshes: [api.sheetLinks.key()] });
   return (
     <>
       <Button size="small" aria-label={`Revoke ${link.name}`} onClick={() => setAsking(true)}>
         Revoke
       </Button>
-      <ConfirmWrite
-        write={revoke}
-        input={{ params: { id: link.id } }}
-        open={isAsking}
-        onClose={close}
-        title={`Revoke ${link.name}?`}
-        description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
-        confirmLabel="Revoke link"
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          send={api.sheetLinks.revoke.call}
+          input={{ params: { id: link.id } }}
+          refreshes={[api.sheetLinks.key()]}
+          onClose={() => setAsking(false)}
+          title={`Revoke ${link.name}?`}
+          description="Sheets that read it show an error from then on. This cannot be undone; you can make a new link."
+          confirmLabel="Revoke link"
+        />
+      ) : null}
     </>
   );
 }

@@ -8,7 +8,6 @@ import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
@@ -215,15 +214,12 @@ function Faint({ children }: { children: string }) {
 
 function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { api } = useOrganization();
-  const revoke = useWrite(api.apiKeys.revoke.call, {
-    says: `“${apiKey.name}” is revoked.`,
-    onDone: onClose,
-    refreshes: [api.apiKeys.key()],
-  });
   return (
     <ConfirmWrite
-      write={revoke}
+      send={api.apiKeys.revoke.call}
       input={{ params: { id: apiKey.id } }}
+      says={`“${apiKey.name}” is revoked.`}
+      refreshes={[api.apiKeys.key()]}
       onClose={onClose}
       title={`Revoke “${apiKey.name}”?`}
       description="Requests with this key are refused from now on. This cannot be undone; create a new key to restore access."

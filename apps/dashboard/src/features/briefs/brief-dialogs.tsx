@@ -1,14 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Brief, BriefRow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
-import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, type FormWrite } from "../../parts/writes/write-form.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { ConfirmWrite, type ConfirmWriteProps } from "../../parts/writes/confirm-write.tsx";
 import { counted, listed } from "../../ui/primitives/text/number-format.ts";
 
 /** Publishes a brief again as it stands. */
@@ -16,53 +11,33 @@ export function PublishDialog({ brief, onClose }: { brief: Brief; onClose: () =>
   const { api } = useOrganization();
   const named = useReach(brief.campaigns.map(({ id }) => id));
   const reach = { total: brief.notifiableCreatorCount, names: named?.names ?? [] };
-  const publish = useWrite(api.briefs.update.call, {
-    says: ({ version }) => `${creatorsText(reach.total)} will hear of version ${version}.`,
-    onDone: onClose,
-    refreshes: useRefreshHub(),
-  });
   return (
     <NotifyDialog
       reach={reach}
-      confirmLabel="Notify"
-      write={publish}
-      onConfirm={() => publish.mutate({ params: { id: brief.id }, body: { notify: true } })}
+      send={api.briefs.update.call}
+      input={{ params: { id: brief.id }, body: { notify: true } }}
+      says={({ version }) => `${creatorsText(reach.total)} will hear of version ${version}.`}
+      refreshes={useRefreshHub()}
       onClose={onClose}
-    >
-      The brief becomes version {brief.version + 1} as it stands. Each of them gets an email, and is asked to
-      read it again.
-    </NotifyDialog>
+      description={`The brief becomes version ${brief.version + 1} as it stands. Each of them gets an email, and is asked to read it again.`}
+      confirmLabel="Notify"
+    />
   );
 }
 
-interface NotifyDialogProps {
+interface NotifyDialogProps<Answer, Input> extends Omit<ConfirmWriteProps<Answer, Input>, "title"> {
   reach: Reach;
-  confirmLabel: string;
-  write: FormWrite;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 /** Says whom a notification reaches, before it is sent: an email cannot be taken back. */
-export function NotifyDialog(props: NotifyDialogProps) {
-  const { reach, confirmLabel, write, onConfirm, onClose, children } = props;
+export function NotifyDialog<Answer, Input>({ reach, ...write }: NotifyDialogProps<Answer, Input>) {
   return (
-    <Dialog onClose={onClose} title={`Notify ${creatorsText(reach.total)}?`} description={children}>
+    <ConfirmWrite {...write} variant="primary" title={`Notify ${creatorsText(reach.total)}?`}>
       <dl className="rounded-lg border border-line bg-sunken px-4 py-3 text-[13px]">
         <dt className="text-muted">It reaches</dt>
         <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{reachText(reach)}</dd>
       </dl>
-      <div className="mt-4 empty:hidden">
-        <FormRefusal write={write} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" isPending={write.isPending} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ConfirmWrite>
   );
 }
 
@@ -74,18 +49,13 @@ interface DeleteBriefDialogProps {
 
 export function DeleteBriefDialog({ brief, onClose, onDeleted }: DeleteBriefDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.briefs.remove.call, {
-    says: `Deleted ${brief.name}.`,
-    onDone: () => {
-      onClose();
-      return onDeleted?.();
-    },
-    refreshes: useRefreshHub(),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.briefs.remove.call}
       input={{ params: { id: brief.id } }}
+      says={`Deleted ${brief.name}.`}
+      onDone={onDeleted}
+      refreshes={useRefreshHub()}
       onClose={onClose}
       title={`Delete ${brief.name}?`}
       description={`${linksText(brief.campaigns.length)} Its read receipts are lost, and samples that only it used are no longer tracked. Nobody is notified. This cannot be undone.`}

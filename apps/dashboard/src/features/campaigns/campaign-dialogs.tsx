@@ -1,15 +1,13 @@
+import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
+import { useState } from "react";
 import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Campaign, CampaignRow } from "../../api/types.ts";
 import { OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal } from "../../parts/writes/write-form.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { AssignDialog } from "./assign/assign-dialog.tsx";
 import { EndCampaignDialog } from "./dialogs/end-campaign-dialog.tsx";
@@ -43,44 +41,35 @@ export function CampaignDialogs({ action, onClose, onSaved, onDeleted }: Campaig
     case "reactivate":
       return <ReactivateDialog campaign={campaign} onClose={onClose} />;
     case "delete":
-      return (
-        <DeleteCampaignDialog
-          campaign={campaign}
-          onClose={onClose}
-          {...(onDeleted === undefined ? {} : { onDeleted })}
-        />
-      );
+      return <DeleteCampaignDialog campaign={campaign} onClose={onClose} onDeleted={onDeleted} />;
   }
 }
 
 interface DeleteCampaignDialogProps {
   campaign: CampaignRow;
   onClose: () => void;
-  onDeleted?: () => void;
+  onDeleted: (() => void) | undefined;
 }
 
 function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.campaigns.remove.call, {
-    says: `Deleted ${campaign.name}.`,
-    onDone: () => {
-      onClose();
-      onDeleted?.();
-    },
-    refreshes: useRefreshHub(),
-  });
-  const loss = owedLoss(remove.error);
+  const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.campaigns.remove.call}
       input={{ params: { id: campaign.id }, body: { acknowledge: loss !== undefined } }}
+      says={`Deleted ${campaign.name}.`}
+      onDone={onDeleted}
+      onRefused={(error) => setLoss(owedLoss(error))}
+      refreshes={useRefreshHub()}
       problem={refusalText}
       onClose={onClose}
       title={`Delete ${campaign.name}?`}
       description={deletionText(campaign.creatorSummary.totalCount)}
       confirmLabel={loss ? "Delete, owe nothing" : "Delete campaign"}
-      notice={loss && <OwedNotice loss={loss} />}
-    />
+    >
+      {loss && <OwedNotice loss={loss} />}
+    </ConfirmWrite>
   );
 }
 
@@ -99,29 +88,18 @@ function refusalText(error: unknown): string | null | undefined {
 
 function ReactivateDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
   const { api } = useOrganization();
-  const reactivate = useWrite(api.campaigns.reactivate.call, {
-    says: `${campaign.name} goes on.`,
-    onDone: onClose,
-    refreshes: useRefreshHub(),
-  });
   return (
-    <Dialog
+    <ConfirmWrite
+      variant="primary"
+      send={api.campaigns.reactivate.call}
+      input={{ params: { id: campaign.id } }}
+      says={`${campaign.name} goes on.`}
+      refreshes={useRefreshHub()}
       onClose={onClose}
       title={`Reactivate ${campaign.name}?`}
       description="Its end is taken away, and creators can be assigned again. Assignments that ended stay as they are."
-    >
-      <FormRefusal write={reactivate} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          isPending={reactivate.isPending}
-          onClick={() => reactivate.mutate({ params: { id: campaign.id } })}
-        >
-          Reactivate
-        </Button>
-      </DialogActions>
-    </Dialog>
+      confirmLabel="Reactivate"
+    />
   );
 }
 

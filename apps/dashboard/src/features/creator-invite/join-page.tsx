@@ -1,13 +1,14 @@
 import { Send } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
-import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import type { ReactNode } from "react";
+import { hasCode } from "../../api/errors.ts";
 import type { BrandedOrganization } from "../../api/types.ts";
 import { visitorClient } from "../../api/visitor.ts";
 import { translate } from "../../languages/language.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { FormRefusal, type FormWrite, WriteForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { FormError, formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { OrganizationSign, VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
@@ -54,11 +55,7 @@ function JoinCard({ token, organization }: JoinCardProps) {
       color={color}
       description={translate("Tell them who you are. If they take you on, you get an email to join.")}
     >
-      <JoinForm
-        isPending={ask.isPending}
-        error={ask.error}
-        onSubmit={(answers) => ask.mutate({ body: { token, ...answers } })}
-      />
+      <JoinForm write={ask} onSubmit={(form) => ask.mutate({ body: { token, ...readAnswers(form) } })} />
     </VisitorPage>
   );
 }
@@ -79,36 +76,24 @@ function RequestSent({ organizationName }: { organizationName: string }) {
   );
 }
 
-interface JoinAnswers {
-  firstName: string;
-  lastName: string;
-  email: string;
-  message: string;
+function readAnswers(form: FormData) {
+  return {
+    firstName: formText(form, "firstName"),
+    lastName: formText(form, "lastName"),
+    email: formText(form, "email"),
+    message: formText(form, "message"),
+  };
 }
 
 interface JoinFormProps {
-  isPending: boolean;
-  error: unknown;
-  onSubmit: (answers: JoinAnswers) => void;
+  write: FormWrite;
+  onSubmit: (form: FormData) => void;
 }
 
-const fields = ["firstName", "lastName", "email", "message"];
-
-function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
-  const errors = fieldErrors(error);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onSubmit({
-      firstName: formText(form, "firstName"),
-      lastName: formText(form, "lastName"),
-      email: formText(form, "email"),
-      message: formText(form, "message"),
-    });
-  }
+function JoinForm({ write, onSubmit }: JoinFormProps) {
   return (
-    <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
-      <NameFields errors={errors} />
+    <WriteForm write={write} onSubmit={onSubmit} className="mt-6 flex flex-col gap-4">
+      <NameFields />
       <TextField
         label={translate("Email")}
         name="email"
@@ -116,7 +101,6 @@ function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
         autoComplete="email"
         maxLength={254}
         required
-        error={errors["email"]}
       />
       <TextAreaField
         label={translate("Message")}
@@ -124,17 +108,22 @@ function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
         rows={4}
         maxLength={2000}
         hint={translate("Where you post, and what you would like to make.")}
-        error={errors["message"]}
       />
-      <FormError message={formError(error, fields)} />
-      <Button type="submit" variant="primary" size="large" className="mt-1 h-11 w-full" isPending={isPending}>
+      <FormRefusal write={write} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1 h-11 w-full"
+        isPending={write.isPending}
+      >
         {translate("Ask to join")}
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
-function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+function NameFields() {
   return (
     <div className="grid grid-cols-2 gap-3">
       <TextField
@@ -143,15 +132,8 @@ function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
         autoComplete="given-name"
         maxLength={50}
         required
-        error={errors["firstName"]}
       />
-      <TextField
-        label={translate("Last name")}
-        name="lastName"
-        autoComplete="family-name"
-        maxLength={50}
-        error={errors["lastName"]}
-      />
+      <TextField label={translate("Last name")} name="lastName" autoComplete="family-name" maxLength={50} />
     </div>
   );
 }

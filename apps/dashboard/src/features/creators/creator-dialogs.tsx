@@ -7,8 +7,8 @@ import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Creator } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { PanelForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { PanelForm } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { SidePanelFrame } from "../../ui/primitives/overlays/side-panel.tsx";
@@ -50,13 +50,7 @@ export function CreatorDialogs({ action, campaignDialog, onClose, onDeleted }: C
     case "archive":
       return <ArchiveCreatorDialog creator={creator} onClose={onClose} />;
     case "delete":
-      return (
-        <DeleteCreatorDialog
-          creator={creator}
-          onClose={onClose}
-          {...(onDeleted === undefined ? {} : { onDeleted })}
-        />
-      );
+      return <DeleteCreatorDialog creator={creator} onClose={onClose} onDeleted={onDeleted} />;
     case "messageMany":
       return <MessageCreatorsDialog creators={action.creators} onClose={onClose} />;
     case "tagMany":
@@ -77,15 +71,12 @@ interface ArchiveCreatorDialogProps {
 
 function ArchiveCreatorDialog({ creator, onClose }: ArchiveCreatorDialogProps) {
   const { api } = useOrganization();
-  const archive = useWrite(api.creators.archive.call, {
-    says: `Archived ${creatorName(creator)}.`,
-    onDone: onClose,
-    refreshes: useRefreshHub(),
-  });
   return (
     <ConfirmWrite
-      write={archive}
+      send={api.creators.archive.call}
       input={{ params: { id: creator.id } }}
+      says={`Archived ${creatorName(creator)}.`}
+      refreshes={useRefreshHub()}
       onClose={onClose}
       title={`Archive ${creatorName(creator)}?`}
       description={archiveEffects(creator, dateOf(new Date())).join(" ")}
@@ -97,17 +88,16 @@ function ArchiveCreatorDialog({ creator, onClose }: ArchiveCreatorDialogProps) {
 interface DeleteCreatorDialogProps {
   creator: Creator;
   onClose: () => void;
-  onDeleted?: () => void;
+  onDeleted: (() => void) | undefined;
 }
 
 /** Asks before a creator is gone; where the server keeps them, it says why and offers the archive. */
 function DeleteCreatorDialog({ creator, onClose, onDeleted }: DeleteCreatorDialogProps) {
-  const remove = useDelete(creator, () => {
-    onClose();
-    onDeleted?.();
-  });
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const refreshFigures = useRefreshFigures();
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isArchiving, setIsArchiving] = useState(false);
-  const refusal = deleteRefusal(remove.error);
   if (isArchiving) return <ArchiveCreatorDialog creator={creator} onClose={onClose} />;
   if (refusal !== undefined) {
     return (
@@ -121,25 +111,18 @@ function DeleteCreatorDialog({ creator, onClose, onDeleted }: DeleteCreatorDialo
   }
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.creators.remove.call}
       input={{ params: { id: creator.id } }}
+      says={`Deleted ${creatorName(creator)}.`}
+      onDone={onDeleted}
+      onRefused={(error) => setRefusal(deleteRefusal(error))}
+      refreshes={() => Promise.all([refreshHub(), refreshFigures()])}
       onClose={onClose}
       title={`Delete ${creatorName(creator)}?`}
       description="Their notes, tags and invitations are gone for good. Their accounts stay tracked, linked to nobody."
       confirmLabel="Delete creator"
     />
   );
-}
-
-function useDelete(creator: Creator, onDeleted: () => void) {
-  const { api } = useOrganization();
-  const refreshHub = useRefreshHub();
-  const refreshFigures = useRefreshFigures();
-  return useWrite(api.creators.remove.call, {
-    says: `Deleted ${creatorName(creator)}.`,
-    onDone: onDeleted,
-    refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
-  });
 }
 
 interface RefusalDialogProps {
@@ -178,15 +161,12 @@ interface RevokeInvitationDialogProps {
 
 function RevokeInvitationDialog({ creator, invitationId, onClose }: RevokeInvitationDialogProps) {
   const { api } = useOrganization();
-  const revoke = useWrite(api.creators.revokeInvitation.call, {
-    says: `Revoked the invitation of ${creatorName(creator)}.`,
-    onDone: onClose,
-    refreshes: useRefreshHub(),
-  });
   return (
     <ConfirmWrite
-      write={revoke}
+      send={api.creators.revokeInvitation.call}
       input={{ body: { invitationId } }}
+      says={`Revoked the invitation of ${creatorName(creator)}.`}
+      refreshes={useRefreshHub()}
       onClose={onClose}
       title={`Revoke the invitation of ${creatorName(creator)}?`}
       description={`The link that went to ${creator.user.email} stops working. They stay on your roster, and you can invite them again.`}

@@ -8,8 +8,6 @@ import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -137,45 +135,41 @@ function invitedBy({ invitedBy: inviter }: Invitation) {
 
 function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { api } = useOrganization();
-  const resend = useWrite(api.invitations.resend.call, { refreshes: [api.invitations.key()] });
+  const [link, setLink] = useState<string | undefined>(undefined);
+  const question = {
+    onClose,
+    title: "Resend invitation",
+    description: `To ${invitation.email}, with a new link. The link sent before stops working.`,
+  };
+  if (link !== undefined) {
+    return (
+      <Dialog {...question}>
+        <InvitationLink link={link} email={invitation.email} onDone={onClose} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog
-      onClose={onClose}
-      title="Resend invitation"
-      description={`To ${invitation.email}, with a new link. The link sent before stops working.`}
-    >
-      {resend.isSuccess ? (
-        <InvitationLink link={resend.data.link} email={invitation.email} onDone={onClose} />
-      ) : (
-        <>
-          <FormRefusal write={resend} />
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              isPending={resend.isPending}
-              onClick={() => resend.mutate({ params: { id: invitation.id } })}
-            >
-              Resend invitation
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
+    <ConfirmWrite
+      {...question}
+      variant="primary"
+      send={api.invitations.resend.call}
+      input={{ params: { id: invitation.id } }}
+      onDone={(resent) => setLink(resent.link)}
+      staysOpen={() => true}
+      refreshes={[api.invitations.key()]}
+      confirmLabel="Resend invitation"
+    />
   );
 }
 
 function RevokeInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { api } = useOrganization();
-  const revoke = useWrite(api.invitations.revoke.call, {
-    says: `The invitation of ${invitation.email} is revoked.`,
-    onDone: onClose,
-    refreshes: [api.invitations.key()],
-  });
   return (
     <ConfirmWrite
-      write={revoke}
+      send={api.invitations.revoke.call}
       input={{ params: { id: invitation.id } }}
+      says={`The invitation of ${invitation.email} is revoked.`}
+      refreshes={[api.invitations.key()]}
       onClose={onClose}
       title={`Revoke the invitation of ${invitation.email}?`}
       description="The link stops working. You can invite them again at any time."

@@ -154,15 +154,12 @@ function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () =
   const { api, organization, user } = useOrganization();
   const isSelf = member.user.id === user.id;
   const name = personName(member.user);
-  const remove = useWrite(api.members.remove.call, {
-    says: isSelf ? `You left ${organization.name}.` : `${name} is no longer a member.`,
-    onDone: onClose,
-    refreshes: [isSelf ? sessionQuery.queryKey : api.key()],
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.members.remove.call}
       input={{ params: { id: member.id } }}
+      says={isSelf ? `You left ${organization.name}.` : `${name} is no longer a member.`}
+      refreshes={[isSelf ? sessionQuery.queryKey : api.key()]}
       onClose={onClose}
       title={isSelf ? `Leave ${organization.name}?` : `Remove ${name}?`}
       description={

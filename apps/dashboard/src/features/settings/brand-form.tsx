@@ -7,8 +7,9 @@ import { fieldErrors, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Brand } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { PageForm } from "../../parts/writes/page-form.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FileButton } from "../../ui/primitives/forms/file-choice.tsx";
 import {
@@ -70,7 +71,7 @@ function LooksForm({ brand }: { brand: Brand }) {
   }
 
   return (
-    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Name shown to creators"
         name="name"
@@ -85,7 +86,7 @@ function LooksForm({ brand }: { brand: Brand }) {
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save public pages
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 

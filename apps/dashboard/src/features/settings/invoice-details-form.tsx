@@ -4,8 +4,9 @@ import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { InvoiceDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { PageForm } from "../../parts/writes/page-form.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { formText, SelectField, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
@@ -34,7 +35,7 @@ function LoadedForm({ details }: { details: InvoiceDetails | null }) {
   const save = useSaveDetails();
   const countries = useMemo(listCountries, []);
   return (
-    <WriteForm
+    <PageForm
       write={save}
       onSubmit={(form) => save.mutate({ body: readDetails(form) })}
       className="flex flex-col gap-4"
@@ -70,7 +71,7 @@ function LoadedForm({ details }: { details: InvoiceDetails | null }) {
         </Button>
         {details === null ? null : <RemoveButton />}
       </div>
-    </WriteForm>
+    </PageForm>
   );
 }
 

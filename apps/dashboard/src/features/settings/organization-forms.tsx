@@ -5,8 +5,9 @@ import { sessionQuery } from "../../api/client.ts";
 import { rememberOrganization, useOrganization } from "../../api/organization-context.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { PageForm } from "../../parts/writes/page-form.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
 import { formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
@@ -50,7 +51,7 @@ function LoadedForm({ details }: { details: OrganizationDetails }) {
   }
 
   return (
-    <WriteForm write={update} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={update} onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Organization name" name="name" defaultValue={details.name} required maxLength={80} />
       <CurrencyField name="defaultCurrency" defaultValue={details.defaultCurrency} />
       <OrganizationId id={details.id} />
@@ -58,7 +59,7 @@ function LoadedForm({ details }: { details: OrganizationDetails }) {
       <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
         Save organization
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 
@@ -94,14 +95,14 @@ export function NewOrganizationForm() {
     });
   }
   return (
-    <WriteForm write={open} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={open} onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Name of the new organization" name="name" required maxLength={80} />
       <CurrencyField name="defaultCurrency" defaultValue="USD" />
       <FormRefusal write={open} />
       <Button type="submit" className="self-start" isPending={open.isPending || open.isSuccess}>
         Open organization
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 
@@ -142,7 +143,7 @@ function ChoiceForm({ currency }: { currency: CurrencyCode | null }) {
     refreshes: [api.key(), sessionQuery.queryKey],
   });
   return (
-    <WriteForm
+    <PageForm
       write={choose}
       onSubmit={(form) => choose.mutate({ body: { currency: formText(form, "currency") || null } })}
       className="flex flex-col gap-4"
@@ -155,6 +156,6 @@ function ChoiceForm({ currency }: { currency: CurrencyCode | null }) {
       <Button type="submit" className="self-start" isPending={choose.isPending}>
         Save reporting currency
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }

@@ -6,8 +6,9 @@ import { canWrite } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
 import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { PageForm } from "../../parts/writes/page-form.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../parts/writes/write-form.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/browser/theme.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
@@ -121,7 +122,7 @@ function ProfileForm() {
     save.mutate({ body: { firstName: formText(form, "firstName"), lastName: formText(form, "lastName") } });
   }
   return (
-    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -151,7 +152,7 @@ function ProfileForm() {
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save profile
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 
@@ -174,7 +175,7 @@ function PasswordForm() {
     },
   );
   return (
-    <WriteForm write={change} onSubmit={change.mutate} className="flex flex-col gap-4">
+    <PageForm write={change} onSubmit={change.mutate} className="flex flex-col gap-4">
       {/* Anew and empty after each change. */}
       <Fragment key={changes}>
         <TextField
@@ -190,7 +191,7 @@ function PasswordForm() {
       <Button type="submit" className="self-start" isPending={change.isPending}>
         Change password
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 

@@ -2,14 +2,15 @@ import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useState } from "react";
-import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { refusalOf, trackingIssues } from "../../api/tracking-issues.ts";
 import type { TrackedVideo } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import {
@@ -122,7 +123,8 @@ export function trackProblem(lines: readonly VideoLine[], error: unknown): strin
   if (lines.length > maxVideosAtOnce) {
     return `These are ${lines.length} videos. Track up to ${maxVideosAtOnce} at a time.`;
   }
-  if (trackingIssues(error).length === 0) return formError(error, []);
+  if (error === null) return undefined;
+  if (trackingIssues(error).length === 0) return readError(error).message;
   const hasRefusal = withRefusals(lines, error).some((line, index) => line !== lines[index]);
   return hasRefusal ? "None was tracked. Correct or leave out the videos marked above." : undefined;
 }
@@ -152,15 +154,27 @@ interface StopTrackingDialogProps {
 
 /** Asks before single videos are no longer tracked: their history may go with it, and money that is owed. */
 export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps) {
-  const { left, loss, stop } = useStopTracking(videos, onClose);
+  const [left, setLeft] = useState(videos);
+  const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
+  const stopTracking = useStopTracking();
+  const refreshFigures = useRefreshFigures();
   const [first] = left;
   if (first === undefined) return null;
   const isOne = left.length === 1;
   const stays = left.every(({ orgAccountMaxVideos }) => orgAccountMaxVideos > 0);
   return (
     <ConfirmWrite
-      write={stop}
-      input={undefined}
+      send={stopTracking}
+      input={{ videos: left, acknowledge: loss !== undefined }}
+      says={(refused) => (refused.length > 0 ? undefined : stoppedText(videos.length))}
+      onDone={(refused) => {
+        if (refused.length === 0) return;
+        setLeft(refused.map(({ video }) => video));
+        setLoss(joinLosses(refused.map((refusal) => refusal.loss)));
+      }}
+      staysOpen={(refused) => refused.length > 0}
+      refreshes={refreshFigures}
+      refreshesWhenRefused
       onClose={onClose}
       title={isOne ? `Stop tracking video ${first.platformVideoId}?` : `Stop tracking ${left.length} videos?`}
       description={
@@ -169,44 +183,37 @@ export function StopTrackingDialog({ videos, onClose }: StopTrackingDialogProps)
           : `${isOne ? "The video and its history are" : "Videos whose account is not tracked are"} removed, also from past analytics. This cannot be undone.`
       }
       confirmLabel={loss === undefined ? "Stop tracking" : "Stop tracking, owe less"}
-      notice={loss && <OwedNotice loss={loss} />}
-    />
+    >
+      {loss && <OwedNotice loss={loss} />}
+    </ConfirmWrite>
   );
 }
 
-/** Those that nothing is owed for go at once; the others wait until it is known how much less is owed. */
-function useStopTracking(videos: readonly TrackedVideo[], onDone: () => void) {
+function stoppedText(count: number) {
+  return count === 1
+    ? "The video is no longer tracked by itself."
+    : `${count} videos are no longer tracked by themselves.`;
+}
+
+interface Stop {
+  readonly videos: readonly TrackedVideo[];
+  /** Whether it is known that less is owed afterwards. */
+  readonly acknowledge: boolean;
+}
+
+/** Removes videos one after the other, and answers with those that money is owed for. */
+function useStopTracking() {
   const { api } = useOrganization();
-  const [left, setLeft] = useState(videos);
-  const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
-  const stop = useWrite(
-    async () => {
-      const refused: { video: TrackedVideo; loss: AffectedWindows }[] = [];
-      for (const video of left) {
-        const body = { acknowledge: loss !== undefined };
-        await api.trackedVideos.remove.call({ params: { id: video.id }, body }).catch((error: unknown) => {
-          const owed = owedLoss(error);
-          if (owed === undefined) throw error;
-          refused.push({ video, loss: owed });
-        });
-      }
-      return refused;
-    },
-    {
-      says: (refused) => {
-        if (refused.length > 0) return undefined;
-        return videos.length === 1
-          ? "The video is no longer tracked by itself."
-          : `${videos.length} videos are no longer tracked by themselves.`;
-      },
-      onDone: (refused) => {
-        if (refused.length === 0) return onDone();
-        setLeft(refused.map(({ video }) => video));
-        setLoss(joinLosses(refused.map((refusal) => refusal.loss)));
-      },
-      refreshes: useRefreshFigures(),
-      refreshesWhenRefused: true,
-    },
-  );
-  return { left, loss, stop };
+  return async ({ videos, acknowledge }: Stop) => {
+    const refused: { video: TrackedVideo; loss: AffectedWindows }[] = [];
+    for (const video of videos) {
+      const params = { id: video.id };
+      await api.trackedVideos.remove.call({ params, body: { acknowledge } }).catch((error: unknown) => {
+        const loss = owedLoss(error);
+        if (loss === undefined) throw error;
+        refused.push({ video, loss });
+      });
+    }
+    return refused;
+  };
 }

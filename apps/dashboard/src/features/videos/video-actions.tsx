@@ -174,10 +174,9 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
   if (asked === undefined || (loss === undefined && asked.acknowledge !== true)) return null;
   return (
     <ConfirmWrite
-      write={exclude}
+      send={exclude.mutateAsync}
       input={{ ...asked, acknowledge: true }}
       problem={unlessLoss}
-      open={!exclude.isSuccess}
       onClose={() => exclude.reset()}
       title={
         asked.videos.length === 1
@@ -186,8 +185,9 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
       }
       description="What is left out no longer counts in analytics and payouts, also in those that are due. This can be undone under Excluded."
       confirmLabel="Leave out, owe less"
-      notice={loss && <OwedNotice loss={loss} />}
-    />
+    >
+      {loss && <OwedNotice loss={loss} />}
+    </ConfirmWrite>
   );
 }
 

@@ -2,8 +2,9 @@ import { Eye, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../api/types.ts";
+import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
-import { DialogForm, FormRefusal } from "../../parts/writes/write-form.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { ChoiceCards } from "../../ui/primitives/forms/choice-cards.tsx";
@@ -50,28 +51,33 @@ interface RevealSecretDialogProps {
 /** The current secret once more, after a word about the log. */
 function RevealSecretDialog({ endpoint, onClose }: RevealSecretDialogProps) {
   const { api } = useOrganization();
-  const reveal = useWrite(api.webhooks.reveal.call, { isForgotten: true });
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const question = {
+    onClose,
+    title: "Reveal the signing secret",
+    description: "Whoever has it can sign requests in our name. Each reveal stands in the activity log.",
+  };
+  if (secret !== undefined) {
+    return (
+      <Dialog {...question}>
+        <CopyField label="Signing secret" value={secret} />
+        <DialogActions>
+          <Button onClick={onClose}>Done</Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog
-      onClose={onClose}
-      title="Reveal the signing secret"
-      description="Whoever has it can sign requests in our name. Each reveal stands in the activity log."
-    >
-      {reveal.data === undefined ? null : <CopyField label="Signing secret" value={reveal.data.secret} />}
-      <FormRefusal write={reveal} />
-      <DialogActions>
-        <Button onClick={onClose}>{reveal.data === undefined ? "Cancel" : "Done"}</Button>
-        {reveal.data === undefined ? (
-          <Button
-            variant="primary"
-            isPending={reveal.isPending}
-            onClick={() => reveal.mutate({ params: { id: endpoint.id } })}
-          >
-            Reveal secret
-          </Button>
-        ) : null}
-      </DialogActions>
-    </Dialog>
+    <ConfirmWrite
+      {...question}
+      variant="primary"
+      send={api.webhooks.reveal.call}
+      input={{ params: { id: endpoint.id } }}
+      onDone={(revealed) => setSecret(revealed.secret)}
+      staysOpen={() => true}
+      isForgotten
+      confirmLabel="Reveal secret"
+    />
   );
 }
 

@@ -5,11 +5,13 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 /** A write as forms, confirmations and buttons show it. */
 export type Write<Input, Answer = unknown> = UseMutationResult<Answer, Error, Input>;
 
-interface WriteOptions<Input, Answer> {
+export interface WriteOptions<Answer, Input> {
   /** The success message. */
   says?: string | ((answer: Answer, input: Input) => string | undefined);
   /** Runs on success, for example to close a dialog or open another page. */
-  onDone?: (answer: Answer, input: Input) => unknown;
+  onDone?: ((answer: Answer, input: Input) => unknown) | undefined;
+  /** Runs after a refusal, for example to explain what it would cost. */
+  onRefused?: (error: unknown) => void;
   /** The queries that this write makes stale. */
   refreshes?: readonly QueryKey[] | (() => Promise<unknown>);
   /** Also refreshes after a refusal, which may mean that the page is stale. */
@@ -23,9 +25,9 @@ interface WriteOptions<Input, Answer> {
 /** Sends a write, shows its message, and refreshes the queries that it changed. */
 export function useWrite<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
-  options: WriteOptions<Input, Answer> = {},
+  options: WriteOptions<Answer, Input> = {},
 ): Write<Input, Answer> {
-  const { says, onDone, refreshes, refreshesWhenRefused, refusals, isForgotten } = options;
+  const { says, onDone, onRefused, refreshes, refreshesWhenRefused, refusals, isForgotten } = options;
   const queryClient = useQueryClient();
   function refresh() {
     if (typeof refreshes === "function") return refreshes();
@@ -41,6 +43,7 @@ export function useWrite<Answer, Input = void>(
       await refresh();
     },
     onError: async (error) => {
+      onRefused?.(error);
       const words =
         typeof refusals === "function" ? refusals(error) : refusals === undefined ? null : undefined;
       if (words !== null) showToast("error", words ?? readError(error).message);

@@ -1,16 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldErrors, readError } from "../../api/errors.ts";
-import { translate } from "../../languages/language.ts";
-import { Button } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import {
   FormProblemsProvider,
   type Problems,
   useAreAllShown,
 } from "../../ui/primitives/forms/form-problems.tsx";
-import { DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
-import { SidePanelFooter, SidePanelFormBody } from "../../ui/primitives/overlays/side-panel.tsx";
-import { useClose } from "../../ui/primitives/overlays/typed-text.tsx";
 
 /** What a form needs to know of its write. */
 export interface FormWrite {
@@ -18,7 +13,7 @@ export interface FormWrite {
   readonly isPending: boolean;
 }
 
-interface WriteFormProps {
+export interface WriteFormProps {
   write: FormWrite;
   /** Problems of fields that a refusal does not list by itself. */
   problems?: (error: unknown) => Problems;
@@ -28,6 +23,7 @@ interface WriteFormProps {
   autoComplete?: "off";
   label?: string;
   noValidate?: boolean;
+  onFocus?: (event: FocusEvent) => void;
   children: ReactNode;
 }
 
@@ -54,7 +50,7 @@ function focusFirstRefused(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-interface FormRefusalProps {
+export interface FormRefusalProps {
   write: FormWrite;
   /** What a refusal means here, where the server's words are not enough; null where something else says it. */
   problem?: ((error: unknown) => string | null | undefined) | undefined;
@@ -66,63 +62,4 @@ export function FormRefusal({ write, problem }: FormRefusalProps) {
   if (write.error === null || write.error === undefined || areAllShown) return null;
   const meaning = problem?.(write.error);
   return meaning === null ? null : <FormError message={meaning ?? readError(write.error).message} />;
-}
-
-interface ButtonedFormProps extends WriteFormProps, Pick<FormRefusalProps, "problem"> {
-  /** What the button says that sends it. */
-  submit: string;
-  icon?: ReactNode;
-  variant?: "primary" | "danger";
-  isDisabled?: boolean;
-  cancel?: string;
-}
-
-/** A form that fills a dialog: its fields, why it was refused, and the two ways out. */
-export function DialogForm(props: ButtonedFormProps) {
-  const { children, submit, icon, variant, isDisabled, cancel, problem, ...form } = props;
-  return (
-    <WriteForm className="flex flex-col gap-4" {...form}>
-      {children}
-      <FormRefusal write={form.write} problem={problem} />
-      <DialogActions>
-        <FormButtons {...props} />
-      </DialogActions>
-    </WriteForm>
-  );
-}
-
-/** A form that fills a side panel, with its buttons in sight below the fields. */
-export function PanelForm(props: ButtonedFormProps) {
-  const { children, submit, icon, variant, isDisabled, cancel, problem, ...form } = props;
-  return (
-    <WriteForm className="flex min-h-0 flex-1 flex-col" {...form}>
-      <SidePanelFormBody>
-        {children}
-        <FormRefusal write={form.write} problem={problem} />
-      </SidePanelFormBody>
-      <SidePanelFooter>
-        <FormButtons {...props} />
-      </SidePanelFooter>
-    </WriteForm>
-  );
-}
-
-type FormButtonsProps = Omit<ButtonedFormProps, "children" | "onSubmit">;
-
-function FormButtons({ write, submit, icon, variant = "primary", isDisabled, cancel }: FormButtonsProps) {
-  const close = useClose();
-  return (
-    <>
-      <Button onClick={close}>{cancel ?? translate("Cancel")}</Button>
-      <Button
-        type="submit"
-        variant={variant}
-        icon={icon}
-        disabled={isDisabled === true}
-        isPending={write.isPending}
-      >
-        {submit}
-      </Button>
-    </>
-  );
 }

@@ -168,15 +168,12 @@ interface TakeBackDialogProps {
 }
 
 function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
-  const withdraw = useWrite(portalApi.applications.withdraw.call, {
-    says: translate("Took your application back."),
-    onDone: onClose,
-    refreshes: [portalApi.key()],
-  });
   return (
     <ConfirmWrite
-      write={withdraw}
+      send={portalApi.applications.withdraw.call}
       input={{ params: { id: application.id } }}
+      says={translate("Took your application back.")}
+      refreshes={[portalApi.key()]}
       onClose={onClose}
       title={translate("Take your application back?")}
       description={translate(

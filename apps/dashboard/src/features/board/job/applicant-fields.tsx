@@ -1,13 +1,12 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { isLanguageCode } from "@clipledger/domain/places/languages";
-import { problemAt } from "../../../api/errors.ts";
 import { translate, translateParts } from "../../../languages/language.ts";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { languageName, listCountries, listLanguages } from "../../../ui/product/words/names.ts";
 
 /** Who applies. Somebody who is signed in has an address already. */
-export function PersonFields({ email, problems }: { email: string | undefined; problems: Problems }) {
+export function PersonFields({ email }: { email: string | undefined }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 max-[340px]:grid-cols-1">
@@ -17,15 +16,8 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
           autoComplete="given-name"
           maxLength={50}
           required
-          error={problems["firstName"]}
         />
-        <TextField
-          label={translate("Last name")}
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={50}
-          error={problems["lastName"]}
-        />
+        <TextField label={translate("Last name")} name="lastName" autoComplete="family-name" maxLength={50} />
       </div>
       {email === undefined ? (
         <TextField
@@ -36,7 +28,6 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
           maxLength={254}
           required
           hint={translate("Answers come here. Nobody else sees it.")}
-          error={problems["email"]}
         />
       ) : (
         <p className="text-[13px] text-muted">
@@ -52,7 +43,6 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
 interface HomeFieldsProps {
   countryCode: string | undefined;
   languages: readonly string[];
-  problems: Problems;
   onCountryChange: (code: string | undefined) => void;
   onLanguagesChange: (codes: readonly string[]) => void;
 }
@@ -62,15 +52,15 @@ const languageNames = listLanguages().map(({ label }) => label);
 
 /** Where applicants live, and what they speak. */
 export function HomeFields(props: HomeFieldsProps) {
-  const { countryCode, languages, problems, onCountryChange, onLanguagesChange } = props;
+  const { countryCode, languages, onCountryChange, onLanguagesChange } = props;
   return (
     <>
       <SelectField
         label={translate("Country")}
+        name="countryCode"
         autoComplete="country"
         value={countryCode ?? ""}
         onChange={({ currentTarget }) => onCountryChange(currentTarget.value || undefined)}
-        error={problems["countryCode"]}
       >
         <option value="">{translate("Where you live")}</option>
         {countries.map(({ value, label }) => (
@@ -81,36 +71,16 @@ export function HomeFields(props: HomeFieldsProps) {
       </SelectField>
       <TokenField
         label={translate("Languages")}
+        name="languages"
         hint={translate("What you speak well enough for a video.")}
         tokens={languages.map(languageName)}
         onChange={(names) => onLanguagesChange(languageCodes(names))}
         suggestions={languageNames}
         maxLength={60}
         maxCount={20}
-        error={problemAt(problems, "languages")}
       />
     </>
   );
-}
-
-/** What the server found wrong, by path. */
-export type Problems = Readonly<Record<string, string>>;
-
-const fields = [
-  "firstName",
-  "lastName",
-  "email",
-  "countryCode",
-  "languages",
-  "message",
-  "links",
-  "challengeVideoUrl",
-  "isOfAge",
-];
-
-/** Whether the form has a place for it. */
-export function hasField(path: string): boolean {
-  return fields.includes(path.split(".")[0] ?? "");
 }
 
 interface Chosen {

@@ -1,29 +1,21 @@
 import { CircleCheck, MailCheck } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
+import { useEffect, useRef, useState } from "react";
 import { portalClient } from "../../../api/portal-client.ts";
 import type { BoardJobDetails } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { useAct } from "../../../parts/answers.ts";
+import { FormRefusal, type FormWrite, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import {
   Checkbox,
-  FieldProblem,
-  FormError,
+  FieldRefusal,
   TextAreaField,
   TextField,
 } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import {
-  type ApplicationInput,
-  HomeFields,
-  hasField,
-  PersonFields,
-  type Problems,
-  readApplication,
-} from "./applicant-fields.tsx";
+import { type ApplicationInput, HomeFields, PersonFields, readApplication } from "./applicant-fields.tsx";
 
 interface ApplySectionProps {
   job: BoardJobDetails;
@@ -61,8 +53,7 @@ export function ApplySection({ job, email }: ApplySectionProps) {
             <ApplyForm
               job={job}
               email={email}
-              isPending={apply.isPending}
-              error={apply.error}
+              write={apply}
               onSubmit={(body) => apply.mutate({ params: { id: job.id }, body })}
             />
           )}
@@ -123,41 +114,42 @@ interface ApplyFormProps {
   job: BoardJobDetails;
   /** Of somebody who is signed in; others are asked for theirs. */
   email: string | undefined;
-  isPending: boolean;
-  error: unknown;
+  write: FormWrite;
   onSubmit: (input: ApplicationInput) => void;
 }
 
-function ApplyForm({ job, email, isPending, error, onSubmit }: ApplyFormProps) {
+function ApplyForm({ job, email, write, onSubmit }: ApplyFormProps) {
   const [countryCode, setCountryCode] = useState<string>();
   const [languages, setLanguages] = useState<readonly string[]>([]);
-  const problems = fieldErrors(error);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit(readApplication(new FormData(event.currentTarget), { countryCode, languages }));
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5 px-5 py-6 sm:px-6">
-      <PersonFields email={email} problems={problems} />
+    <WriteForm
+      write={write}
+      onSubmit={(form) => onSubmit(readApplication(form, { countryCode, languages }))}
+      className="flex flex-col gap-5 px-5 py-6 sm:px-6"
+    >
+      <PersonFields email={email} />
       <HomeFields
         countryCode={countryCode}
         languages={languages}
-        problems={problems}
         onCountryChange={setCountryCode}
         onLanguagesChange={setLanguages}
       />
-      <WorkFields job={job} problems={problems} />
-      <FormError message={formError(error, Object.keys(problems).filter(hasField))} />
-      <Button type="submit" variant="primary" size="large" className="h-11 w-full" isPending={isPending}>
+      <WorkFields job={job} />
+      <FormRefusal write={write} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="h-11 w-full"
+        isPending={write.isPending}
+      >
         {translate("Send application")}
       </Button>
-    </form>
+    </WriteForm>
   );
 }
 
-function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problems }) {
+function WorkFields({ job }: { job: BoardJobDetails }) {
   return (
     <>
       <TextAreaField
@@ -167,7 +159,6 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
         maxLength={5000}
         required
         hint={translate("Who you are, what you make, and why this job.")}
-        error={problems["message"]}
       />
       <TextAreaField
         label={translate("Your accounts and work")}
@@ -176,7 +167,6 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
         hint={translate("One link a line, up to ten.")}
         placeholder="https://www.tiktok.com/@you"
         spellCheck={false}
-        error={problemAt(problems, "links")}
       />
       {job.challengeBrief === null && !job.videoSubmissionRequired ? null : (
         <TextField
@@ -187,7 +177,6 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
           required={job.videoSubmissionRequired}
           placeholder="https://"
           hint={translate("A link to the video that you made for the challenge.")}
-          error={problems["challengeVideoUrl"]}
         />
       )}
       {job.minAge === null ? null : (
@@ -197,7 +186,7 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
             required
             label={translate("I am at least {minAge} years old", { minAge: job.minAge })}
           />
-          <FieldProblem id="is-of-age-problem" error={problems["isOfAge"]} hint={undefined} />
+          <FieldRefusal name="isOfAge" />
         </div>
       )}
     </>

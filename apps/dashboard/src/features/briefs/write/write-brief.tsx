@@ -1,10 +1,9 @@
 import type { ContentIssue } from "@clipledger/richtext/document";
-import { useBlocker } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { LeaveGuard } from "../../../parts/writes/leave-guard.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { creatorsText, NotifyDialog, type Reach, useReach } from "../brief-dialogs.tsx";
@@ -36,7 +35,7 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
   const { form, problems, change, reach } = writing;
   function submit(event: FormEvent) {
     event.preventDefault();
-    writing.save();
+    writing.submit();
   }
   return (
     <Page title={title} backLink={backLink}>
@@ -85,19 +84,22 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
       {writing.isAsking && reach !== undefined ? (
         <NotifyDialog
           reach={reach}
-          confirmLabel="Save and notify"
-          write={{ error: null, isPending: writing.isPending }}
-          onConfirm={writing.saveAndNotify}
+          send={writing.save}
+          input={{ form, notify: true }}
           onClose={writing.stopAsking}
-        >
-          {briefId === undefined
-            ? "The brief is saved, and each of them gets an email with a link to it."
-            : "The brief becomes a new version. Each of them gets an email, and is asked to read it again."}
-        </NotifyDialog>
+          description={notifyText(briefId)}
+          confirmLabel="Save and notify"
+        />
       ) : null}
-      <LeaveGuard isDirty={writing.isDirty} />
+      <LeaveGuard hasUnsaved={() => writing.isDirty} />
     </Page>
   );
+}
+
+function notifyText(briefId: string | undefined): string {
+  return briefId === undefined
+    ? "The brief is saved, and each of them gets an email with a link to it."
+    : "The brief becomes a new version. Each of them gets an email, and is asked to read it again.";
 }
 
 interface SaveBarProps {
@@ -145,25 +147,6 @@ function notifyRefusal(reach: Reach | undefined, hasCampaigns: boolean): string 
   return reach.total === 0 ? "Nobody works in these campaigns yet." : undefined;
 }
 
-/** Asks before a page is left on which something is not saved. */
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      open={blocker.status === "blocked"}
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you wrote since you last saved is not kept anywhere."
-      confirmLabel="Leave"
-      onConfirm={() => blocker.proceed?.()}
-    />
-  );
-}
-
 interface WritingOptions {
   briefId: string | undefined;
   first: BriefForm;
@@ -204,10 +187,10 @@ function useWriting({ briefId, first, fields }: WritingOptions) {
       setProblems((current) => withoutProblemsOf(current, part));
     },
     reportContent: (content: readonly ContentIssue[]) => tell({ ...problems, content }),
-    save: () => checked(() => save.mutate({ form, notify: false })),
+    save: save.mutateAsync,
+    submit: () => checked(() => save.mutate({ form, notify: false })),
     askToNotify: () => checked(() => setIsAsking(true)),
     stopAsking: () => setIsAsking(false),
-    saveAndNotify: () => save.mutate({ form, notify: true }),
   };
 }
 

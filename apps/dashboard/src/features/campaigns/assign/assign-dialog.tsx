@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
 import { nobodyFoundText, PickSearch, useActiveCreators } from "../../../parts/pickers.tsx";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";

@@ -4,7 +4,7 @@ import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
 import { PickSearch, useOpenCampaigns } from "../../../parts/pickers.tsx";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";

@@ -8,8 +8,9 @@ import {
   useActiveCreators,
 } from "../../../parts/pickers.tsx";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, type FormWrite } from "../../../parts/writes/write-form.tsx";
+import type { FormWrite } from "../../../parts/writes/write-form.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -86,15 +87,13 @@ interface DeleteGroupDialogProps {
 
 export function DeleteGroupDialog({ chat, onClose, onDeleted }: DeleteGroupDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.chats.remove.call, {
-    says: "Deleted the group.",
-    onDone: onDeleted,
-    refreshes: [api.chats.key()],
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.chats.remove.call}
       input={{ params: { id: chat.id } }}
+      says="Deleted the group."
+      onDone={onDeleted}
+      refreshes={[api.chats.key()]}
       onClose={onClose}
       title={`Delete ${chatName(chat)}?`}
       description="All its messages are gone, for creators too. Direct conversations stay. This cannot be undone."

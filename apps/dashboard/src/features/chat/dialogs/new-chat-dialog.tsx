@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
 import { type NamedCreator, useActiveCreators } from "../../../parts/pickers.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 

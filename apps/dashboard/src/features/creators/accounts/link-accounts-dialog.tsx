@@ -1,3 +1,4 @@
+import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
@@ -27,7 +28,12 @@ interface LinkAccountsDialogProps {
 export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps) {
   const [chosen, setChosen] = useState(linkedAccounts(creator));
   const moved = movedAccounts(chosen, creator.id);
-  const save = useSaveAccounts(creator, `Saved the accounts of ${creatorName(creator)}.`, onClose);
+  const { send, ...refreshing } = useAccountsWrite(creator);
+  const save = useWrite(send, {
+    says: `Saved the accounts of ${creatorName(creator)}.`,
+    onDone: onClose,
+    ...refreshing,
+  });
   const loss = owedLoss(save.error);
   const label = moved.length === 0 ? "Save accounts" : "Move over and save";
   return (
@@ -69,20 +75,23 @@ interface UnlinkAccountDialogProps {
 }
 
 export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccountDialogProps) {
-  const save = useSaveAccounts(creator, `Unlinked ${accountName(account)}.`, onClose);
-  const loss = owedLoss(save.error);
+  const [loss, setLoss] = useState<AffectedWindows | undefined>(undefined);
+  const write = useAccountsWrite(creator);
   const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
   return (
     <ConfirmWrite
-      write={save}
+      {...write}
       input={{ chosen, acknowledge: loss !== undefined }}
+      says={`Unlinked ${accountName(account)}.`}
+      onRefused={(error) => setLoss(owedLoss(error))}
       onClose={onClose}
       title={`Unlink ${accountName(account)}?`}
       description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
       confirmLabel={loss ? "Unlink account, owe less" : "Unlink account"}
-      notice={loss && <OwedNotice loss={loss} />}
       problem={unlessLoss}
-    />
+    >
+      {loss && <OwedNotice loss={loss} />}
+    </ConfirmWrite>
   );
 }
 
@@ -93,24 +102,18 @@ interface ChosenAccounts {
 }
 
 /** Gives a creator exactly the chosen accounts, also those of other creators. */
-function useSaveAccounts(creator: Creator, says: string, onSaved: () => void) {
+function useAccountsWrite(creator: Creator) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
   const refreshFigures = useRefreshFigures();
-  return useWrite(
-    ({ chosen, acknowledge }: ChosenAccounts) => {
+  return {
+    send({ chosen, acknowledge }: ChosenAccounts) {
       const accountIds = chosen.map(({ id }) => id);
       const force = movedAccounts(chosen, creator.id).length > 0;
-      return api.creators.linkAccounts.call({
-        params: { id: creator.id },
-        body: { accountIds, force, acknowledge },
-      });
+      const body = { accountIds, force, acknowledge };
+      return api.creators.linkAccounts.call({ params: { id: creator.id }, body });
     },
-    {
-      says,
-      onDone: onSaved,
-      refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
-      refreshesWhenRefused: true,
-    },
-  );
+    refreshes: () => Promise.all([refreshHub(), refreshFigures()]),
+    refreshesWhenRefused: true,
+  };
 }

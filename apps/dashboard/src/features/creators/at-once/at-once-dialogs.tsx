@@ -7,8 +7,8 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Creator } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -130,23 +130,21 @@ export function ArchiveCreatorsDialog({ creators, onClose }: AtOnceProps) {
   const { api } = useOrganization();
   const refresh = useRefreshHub();
   const creatorIds = creators.map(({ id }) => id);
-  const archive = useWrite(api.creatorsAtOnce.archive.call, {
-    onDone: ({ changed }) => {
-      const done = `Archived ${counted(changed, "creator")}.`;
-      const back = () => api.creatorsAtOnce.unarchive.call({ body: { creatorIds } });
-      const fail = (error: unknown) => showToast("error", readError(error).message);
-      if (creators.every(isArchiveUndone)) showUndo(done, () => void back().then(refresh, fail));
-      else showToast("success", done);
-      onClose();
-    },
-    refreshes: refresh,
-  });
+  function sayArchived(changed: number) {
+    const done = `Archived ${counted(changed, "creator")}.`;
+    const back = () => api.creatorsAtOnce.unarchive.call({ body: { creatorIds } });
+    const fail = (error: unknown) => showToast("error", readError(error).message);
+    if (creators.every(isArchiveUndone)) showUndo(done, () => void back().then(refresh, fail));
+    else showToast("success", done);
+  }
   const working = creators.filter(({ campaignDisplay }) => campaignDisplay !== null).length;
   const invited = creators.filter(({ status }) => status === "invitation sent").length;
   return (
     <ConfirmWrite
-      write={archive}
+      send={api.creatorsAtOnce.archive.call}
       input={{ body: { creatorIds } }}
+      onDone={({ changed }) => sayArchived(changed)}
+      refreshes={refresh}
       onClose={onClose}
       title={`Archive ${counted(creators.length, "creator")}?`}
       description={[
@@ -156,8 +154,9 @@ export function ArchiveCreatorsDialog({ creators, onClose }: AtOnceProps) {
         "Accounts stay linked, and figures and payouts stay as they are.",
       ].join(" ")}
       confirmLabel={`Archive ${counted(creators.length, "creator")}`}
-      notice={<OwedToThem creatorIds={creatorIds} />}
-    />
+    >
+      <OwedToThem creatorIds={creatorIds} />
+    </ConfirmWrite>
   );
 }
 

@@ -7,8 +7,8 @@ import type { InviteLink } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { personName } from "../../../parts/person-name.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyButton, CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
@@ -221,15 +221,12 @@ function NewLinkForm({ create }: { create: ReturnType<typeof useCreateLink> }) {
 
 function CloseLinkDialog({ link, onClose }: { link: InviteLink; onClose: () => void }) {
   const { api } = useOrganization();
-  const close = useWrite(api.inviteLinks.close.call, {
-    says: `${link.label} is closed.`,
-    onDone: onClose,
-    refreshes: useRefreshRequests(),
-  });
   return (
     <ConfirmWrite
-      write={close}
+      send={api.inviteLinks.close.call}
       input={{ params: { id: link.id } }}
+      says={`${link.label} is closed.`}
+      refreshes={useRefreshRequests()}
       onClose={onClose}
       title={`Close ${link.label}?`}
       description="Nobody can ask to join through it any more, and it cannot be opened again. Requests that came through it stay."

@@ -197,15 +197,12 @@ function useApproveRequest({ user }: JoinRequest, onApproved: () => void) {
 
 function RejectRequestDialog({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
   const { api } = useOrganization();
-  const reject = useWrite(api.joinRequests.reject.call, {
-    says: `The request of ${request.user.name} is rejected.`,
-    onDone: onClose,
-    refreshes: useRefreshRequests(),
-  });
   return (
     <ConfirmWrite
-      write={reject}
+      send={api.joinRequests.reject.call}
       input={{ params: { id: request.id } }}
+      says={`The request of ${request.user.name} is rejected.`}
+      refreshes={useRefreshRequests()}
       onClose={onClose}
       title={`Reject the request of ${request.user.name}?`}
       description="They are not told. They can ask again through an open invite link."

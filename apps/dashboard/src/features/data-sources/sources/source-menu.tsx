@@ -101,21 +101,19 @@ interface DeleteSourceDialogProps {
 function DeleteSourceDialog({ source, sources, onClose }: DeleteSourceDialogProps) {
   const { api } = useOrganization();
   const label = sourceLabel(source, sources.data);
-  const remove = useWrite(api.dataSources.remove.call, {
-    says: `Deleted ${label}. Its key is forgotten.`,
-    onDone: onClose,
-    refreshes: [api.dataSources.key()],
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.dataSources.remove.call}
       input={{ params: { id: source.id } }}
+      says={`Deleted ${label}. Its key is forgotten.`}
+      refreshes={[api.dataSources.key()]}
       onClose={onClose}
       title={`Delete ${label}?`}
       description="Its key is forgotten, and its place in your orders with it. Counts keep its name, and its use by day stays."
-      notice={<LossNotice loss={lossOf(sources, source.id)} sources={sources} isPaused={source.isPaused} />}
       confirmLabel="Delete source"
-    />
+    >
+      <LossNotice loss={lossOf(sources, source.id)} sources={sources} isPaused={source.isPaused} />
+    </ConfirmWrite>
   );
 }
 

@@ -3,12 +3,10 @@ import { Bookmark, Check, Eye, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
-import type { Application } from "../../../api/types.ts";
+import type { Application, ApplicationRow } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, type FormWrite } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshJobs } from "../jobs-frame.tsx";
 
 type Asked = "accept" | "retract";
@@ -16,7 +14,8 @@ type Asked = "accept" | "retract";
 /** Where the application can go from here. */
 export function ApplicationActions({ application }: { application: Application }) {
   const [asked, setAsked] = useState<Asked>();
-  const writes = useApplicationWrites(() => setAsked(undefined));
+  const close = () => setAsked(undefined);
+  const writes = useApplicationWrites();
   const { id, status, isBookmarked } = application;
   const params = { id };
   const can = (to: Application["status"]) => canMove("team", status, to);
@@ -66,89 +65,66 @@ export function ApplicationActions({ application }: { application: Application }
       >
         {isBookmarked ? "Bookmarked" : "Bookmark"}
       </Button>
-      <ActionDialogs
-        asked={asked}
-        application={application}
-        writes={writes}
-        onClose={() => setAsked(undefined)}
-      />
+      {asked === "accept" ? <AcceptDialog application={application} onClose={close} /> : null}
+      {asked === "retract" ? <RetractDialog application={application} onClose={close} /> : null}
     </div>
   );
 }
 
-interface ActionDialogsProps {
-  asked: Asked | undefined;
-  application: Application;
-  writes: ReturnType<typeof useApplicationWrites>;
+export function useApplicationWrites() {
+  const { api } = useOrganization();
+  const refreshes = useRefreshApplications();
+  return {
+    setStatus: useWrite(api.applications.setStatus.call, { refreshes, refusals: "toast" }),
+    bookmark: useWrite(api.applications.bookmark.call, {
+      refreshes: useRefreshJobs(),
+      refusals: "toast",
+    }),
+  };
+}
+
+function useRefreshApplications() {
+  const refreshJobs = useRefreshJobs();
+  const refreshHub = useRefreshHub();
+  return () => Promise.all([refreshJobs(), refreshHub()]);
+}
+
+interface ApplicationDialogProps {
+  application: ApplicationRow;
   onClose: () => void;
 }
 
-function ActionDialogs({ asked, application, writes, onClose }: ActionDialogsProps) {
-  const { applicant } = application;
-  const params = { id: application.id };
-  const { setStatus, retract } = writes;
-  if (asked === undefined) return null;
-  if (asked === "accept") {
-    return (
-      <AcceptDialog
-        name={applicant.name}
-        isOnRoster={applicant.orgCreatorId !== null}
-        write={setStatus}
-        onConfirm={() => setStatus.mutate({ params, body: { status: "accepted" } })}
-        onClose={onClose}
-      />
-    );
-  }
+export function AcceptDialog({ application: { id, applicant }, onClose }: ApplicationDialogProps) {
+  const { api } = useOrganization();
   return (
     <ConfirmWrite
-      write={retract}
-      input={{ params }}
+      variant="primary"
+      send={api.applications.setStatus.call}
+      input={{ params: { id }, body: { status: "accepted" } }}
+      refreshes={useRefreshApplications()}
+      onClose={onClose}
+      title={`Accept ${applicant.name}?`}
+      description={
+        applicant.orgCreatorId === null
+          ? "They come onto your roster as a creator, and hear of it in the chat and by email. This is final."
+          : "They are on your roster already. They hear of it in the chat and by email. This is final."
+      }
+      confirmLabel="Accept"
+    />
+  );
+}
+
+function RetractDialog({ application: { id, applicant }, onClose }: ApplicationDialogProps) {
+  const { api } = useOrganization();
+  return (
+    <ConfirmWrite
+      send={api.applications.retract.call}
+      input={{ params: { id } }}
+      refreshes={useRefreshApplications()}
       onClose={onClose}
       title="Take the invitation back?"
       description={`${applicant.name} can no longer answer it. They may still apply on the board.`}
       confirmLabel="Take back"
     />
-  );
-}
-
-export function useApplicationWrites(onDone: () => void) {
-  const { api } = useOrganization();
-  const refreshJobs = useRefreshJobs();
-  const refreshHub = useRefreshHub();
-  const refreshes = () => Promise.all([refreshJobs(), refreshHub()]);
-  return {
-    setStatus: useWrite(api.applications.setStatus.call, { onDone, refreshes, refusals: "toast" }),
-    retract: useWrite(api.applications.retract.call, { onDone, refreshes }),
-    bookmark: useWrite(api.applications.bookmark.call, { refreshes: refreshJobs, refusals: "toast" }),
-  };
-}
-
-interface AcceptDialogProps {
-  name: string;
-  isOnRoster: boolean;
-  write: FormWrite;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-export function AcceptDialog({ name, isOnRoster, write, onConfirm, onClose }: AcceptDialogProps) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title={`Accept ${name}?`}
-      description={
-        isOnRoster
-          ? "They are on your roster already. They hear of it in the chat and by email. This is final."
-          : "They come onto your roster as a creator, and hear of it in the chat and by email. This is final."
-      }
-    >
-      <FormRefusal write={write} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" isPending={write.isPending} onClick={onConfirm}>
-          Accept
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

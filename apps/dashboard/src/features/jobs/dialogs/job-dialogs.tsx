@@ -4,8 +4,9 @@ import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -26,7 +27,7 @@ export function useJobDialog() {
 interface JobDialogsProps {
   asked: OpenDialog | undefined;
   close: () => void;
-  onDeleted?: () => unknown;
+  onDeleted?: (() => unknown) | undefined;
 }
 
 /** Whatever is asked about a job before it is done. */
@@ -41,7 +42,7 @@ export function JobDialogs({ asked, close, onDeleted }: JobDialogsProps) {
     case "duplicate":
       return <DuplicateJobDialog job={job} onClose={close} />;
     case "delete":
-      return <DeleteJobDialog job={job} onClose={close} {...(onDeleted && { onDeleted })} />;
+      return <DeleteJobDialog job={job} onClose={close} onDeleted={onDeleted} />;
   }
 }
 
@@ -158,23 +159,18 @@ function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
 interface DeleteJobDialogProps {
   job: Job;
   onClose: () => void;
-  onDeleted?: () => unknown;
+  onDeleted?: (() => unknown) | undefined;
 }
 
 function DeleteJobDialog({ job, onClose, onDeleted }: DeleteJobDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.jobs.remove.call, {
-    says: `Deleted ${job.productTitle}.`,
-    onDone: async () => {
-      onClose();
-      await onDeleted?.();
-    },
-    refreshes: useRefreshJobs(),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.jobs.remove.call}
       input={{ params: { id: job.id } }}
+      says={`Deleted ${job.productTitle}.`}
+      onDone={onDeleted}
+      refreshes={useRefreshJobs()}
       onClose={onClose}
       title={`Delete ${job.productTitle}?`}
       description={`${applicationsText(job.applicationCount)} Creators you accepted stay on your roster, and conversations stay too. This cannot be undone.`}

@@ -8,8 +8,8 @@ import { canWrite } from "../../../api/access.ts";
 import { fieldErrors, hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
@@ -100,7 +100,13 @@ function JobForm({ jobId, first }: JobFormProps) {
   const cancel = () =>
     jobId === undefined ? navigate({ to: "/jobs" }) : navigate({ to: "/jobs/$jobId", params: { jobId } });
   return (
-    <WriteForm write={save} problems={() => unread} onSubmit={submit} className="flex flex-col gap-8">
+    <PageForm
+      write={save}
+      problems={() => unread}
+      hasChanges={() => JSON.stringify(fields) !== JSON.stringify(first)}
+      onSubmit={submit}
+      className="flex flex-col gap-8"
+    >
       <ProductSection {...part} />
       <PaySection {...part} />
       <TextSection {...part} contentIssues={contentIssues} />
@@ -114,7 +120,7 @@ function JobForm({ jobId, first }: JobFormProps) {
           {jobId === undefined ? "Save draft" : "Save"}
         </Button>
       </div>
-    </WriteForm>
+    </PageForm>
   );
 }
 

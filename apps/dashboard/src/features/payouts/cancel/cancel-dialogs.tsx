@@ -2,11 +2,11 @@ import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CanceledWindow, PayoutWindow } from "../../../api/types.ts";
+import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
 import { windowAmount } from "../columns/window-columns.tsx";
 import { payeeName, sumsText, windowName, windowSum } from "../payout-words.ts";
@@ -122,29 +122,22 @@ interface ReinstateWindowDialogProps {
 
 export function ReinstateWindowDialog({ window, onClose, onReinstated }: ReinstateWindowDialogProps) {
   const { api } = useOrganization();
-  const reinstate = useWrite(() => api.payouts.reinstate.call({ body: windowAddress(window) }), {
-    says: `${windowName(window)} is due again.`,
-    onDone: () => {
-      onClose();
-      onReinstated?.();
-    },
-    refreshes: useRefreshHub(),
-    refreshesWhenRefused: true,
-  });
   return (
-    <Dialog
+    <ConfirmWrite
+      variant="primary"
+      send={api.payouts.reinstate.call}
+      input={{ body: windowAddress(window) }}
+      says={`${windowName(window)} is due again.`}
+      problem={reinstateProblem}
+      onDone={onReinstated}
+      refreshes={useRefreshHub()}
+      refreshesWhenRefused
       onClose={onClose}
       title={`Put back ${windowName(window)}?`}
       description="It is due again, with the amount that today's rules and counts come to."
-    >
-      <FormRefusal write={reinstate} problem={reinstateProblem} />
-      <DialogActions>
-        <Button onClick={onClose}>Leave it canceled</Button>
-        <Button variant="primary" isPending={reinstate.isPending} onClick={() => reinstate.mutate()}>
-          Put back
-        </Button>
-      </DialogActions>
-    </Dialog>
+      confirmLabel="Put back"
+      cancelLabel="Leave it canceled"
+    />
   );
 }
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutFile } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -32,27 +32,20 @@ export function DiscardButton({ file }: { file: PayoutFile }) {
   );
 }
 
-function useDiscard(onClose: () => void) {
-  const { api } = useOrganization();
-  return useWrite(api.payoutFiles.discard.call, {
-    onDone: onClose,
-    refreshes: [api.payoutFiles.list.key()],
-    // Another member may have downloaded the file, which requires a reason to discard it.
-    refreshesWhenRefused: true,
-  });
-}
-
 interface DiscardDialogProps {
   file: PayoutFile;
   onClose: () => void;
 }
 
 function DiscardDialog({ file, onClose }: DiscardDialogProps) {
-  const discard = useDiscard(onClose);
+  const { api } = useOrganization();
   return (
     <ConfirmWrite
-      write={discard}
+      send={api.payoutFiles.discard.call}
       input={{ params: { id: file.id }, body: {} }}
+      refreshes={[api.payoutFiles.list.key()]}
+      // Another member may have downloaded the file, which requires a reason to discard it.
+      refreshesWhenRefused
       onClose={onClose}
       title={`Discard ${file.name}?`}
       description="Nobody has downloaded it. Its payouts wait for the next file."
@@ -66,7 +59,12 @@ function DiscardDownloadedDialog({
   downloadedAt,
   onClose,
 }: DiscardDialogProps & { downloadedAt: string }) {
-  const discard = useDiscard(onClose);
+  const { api } = useOrganization();
+  const discard = useWrite(api.payoutFiles.discard.call, {
+    onDone: onClose,
+    refreshes: [api.payoutFiles.list.key()],
+    refreshesWhenRefused: true,
+  });
   const [isKept, setKept] = useState(false);
   function submit(form: FormData) {
     const reason = formText(form, "reason");

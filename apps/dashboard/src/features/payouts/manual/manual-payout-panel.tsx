@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hasCode } from "../../../api/errors.ts";
 import type { Preflight } from "../../../api/types.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
-import { PanelForm } from "../../../parts/writes/write-form.tsx";
+import { PanelForm } from "../../../parts/writes/overlay-forms.tsx";
 import {
   FormError,
   SelectField,
@@ -40,29 +40,23 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
     >
       <PanelForm
         write={create}
+        problems={() => fieldProblems(manual, isEverythingShown)}
         problem={problemOf}
         onSubmit={submit}
         submit={payLabel(form.provider, amount)}
         isDisabled={preflight?.ok === false || preflight?.alreadyExists === true}
       >
-        <ManualFields manual={manual} isEverythingShown={isEverythingShown} />
+        <ManualFields manual={manual} />
         <ManualProblems preflight={preflight} />
       </PanelForm>
     </SidePanelFrame>
   );
 }
 
-interface ManualFieldsProps {
-  manual: ManualPayout;
-  /** Blanks are told too. */
-  isEverythingShown: boolean;
-}
-
-function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
+function ManualFields({ manual }: { manual: ManualPayout }) {
   const { form, change } = manual;
   const creators = useCreatorOptions(form.creatorId === undefined ? [] : [form.creatorId]);
   const campaigns = useCampaignOptions(form.campaignId === undefined ? [] : [form.campaignId]);
-  const problems = fieldProblems(manual, isEverythingShown);
   const [creator] = creators.chosen;
   return (
     <>
@@ -72,7 +66,6 @@ function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
         placeholder="Choose who is paid"
         {...creators}
         chosen={creator}
-        error={problems["creatorId"]}
         onChoose={(creatorId) => change({ creatorId })}
       />
       <SearchChoice
@@ -81,12 +74,11 @@ function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
         placeholder="None"
         {...campaigns}
         chosen={campaigns.chosen[0]}
-        error={problems["campaignId"]}
         onChoose={(campaignId) => change({ campaignId })}
         isOptional
       />
-      <AmountFields manual={manual} problems={problems} />
-      <WordsFields manual={manual} problems={problems} />
+      <AmountFields manual={manual} />
+      <WordsFields manual={manual} />
       <ProviderChoice
         value={form.provider}
         onChange={(provider) => change({ provider })}
@@ -97,12 +89,7 @@ function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
   );
 }
 
-interface PartProps {
-  manual: ManualPayout;
-  problems: ReturnType<typeof fieldProblems>;
-}
-
-function AmountFields({ manual: { form, change }, problems }: PartProps) {
+function AmountFields({ manual: { form, change } }: { manual: ManualPayout }) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <UnitField
@@ -110,14 +97,12 @@ function AmountFields({ manual: { form, change }, problems }: PartProps) {
         name="amount"
         unit={form.currency}
         value={form.amount}
-        error={problems["amount"]}
         onChange={(event) => change({ amount: event.currentTarget.value })}
       />
       <SelectField
         label="Currency"
         name="currency"
         value={form.currency}
-        error={problems["currency"]}
         onChange={({ currentTarget: { value } }) => {
           if (isCurrencyCode(value)) change({ currency: value });
         }}
@@ -128,7 +113,7 @@ function AmountFields({ manual: { form, change }, problems }: PartProps) {
   );
 }
 
-function WordsFields({ manual: { form, change }, problems }: PartProps) {
+function WordsFields({ manual: { form, change } }: { manual: ManualPayout }) {
   return (
     <>
       <TextAreaField
@@ -138,7 +123,6 @@ function WordsFields({ manual: { form, change }, problems }: PartProps) {
         rows={2}
         maxLength={500}
         value={form.description}
-        error={problems["description"]}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
       <TextField
@@ -147,7 +131,6 @@ function WordsFields({ manual: { form, change }, problems }: PartProps) {
         hint="Such as the number of a transfer or an invoice, for your team only."
         maxLength={255}
         value={form.reference}
-        error={problems["reference"]}
         onChange={(event) => change({ reference: event.currentTarget.value })}
       />
     </>

@@ -9,6 +9,7 @@ import type { Payout, PayoutProvider, Preflight } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { useDebounced } from "../../../ui/primitives/browser/use-debounced.ts";
+import type { Problems } from "../../../ui/primitives/forms/form-problems.tsx";
 import { majorText, readAmount } from "../../../ui/product/words/money-text.ts";
 import { payeeName, refusalText } from "../payout-words.ts";
 
@@ -176,7 +177,7 @@ interface CheckedForm {
 export function fieldProblems(
   { form, review, preflight }: CheckedForm,
   isEverythingShown: boolean,
-): Readonly<Record<string, string | undefined>> {
+): Problems {
   const isAmountTold = isEverythingShown || form.amount.trim() !== "";
   const checked = Object.fromEntries((preflight?.issues ?? []).map(({ path, message }) => [path, message]));
   return {

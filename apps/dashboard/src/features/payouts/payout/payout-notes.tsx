@@ -5,8 +5,9 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -77,7 +78,7 @@ function NotesForm({ payout, onClose }: { payout: Payout; onClose: () => void })
   }
 
   return (
-    <WriteForm write={save} onSubmit={submit} className="flex flex-col gap-4">
+    <PageForm write={save} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label="Reference"
         name="reference"
@@ -93,7 +94,7 @@ function NotesForm({ payout, onClose }: { payout: Payout; onClose: () => void })
           Save
         </Button>
       </div>
-    </WriteForm>
+    </PageForm>
   );
 }
 

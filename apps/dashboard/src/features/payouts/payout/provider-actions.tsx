@@ -9,8 +9,8 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
@@ -148,51 +148,35 @@ function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => voi
   const { api } = useOrganization();
   const provider = useProvider();
   const navigate = useNavigate();
-  const reissue = useWrite(api.payoutApprovals.reissue.call, {
-    says: `Reissued ${paidAmount(payout)} to ${payeeName(payout)}. It awaits approval.`,
-    onDone: ({ id }) => {
-      onClose();
-      void navigate({ to: "/payouts/$payoutId", params: { payoutId: id } });
-    },
-    refreshes: useRefreshHub(),
-    refreshesWhenRefused: true,
-  });
   return (
-    <Dialog
+    <ConfirmWrite
+      variant="primary"
+      send={api.payoutApprovals.reissue.call}
+      input={{ params: { id: payout.id } }}
+      says={`Reissued ${paidAmount(payout)} to ${payeeName(payout)}. It awaits approval.`}
+      problem={providerProblem}
+      onDone={({ id }) => void navigate({ to: "/payouts/$payoutId", params: { payoutId: id } })}
+      refreshes={useRefreshHub()}
+      refreshesWhenRefused
       onClose={onClose}
       title={`Reissue ${paidAmount(payout)} to ${payeeName(payout)}?`}
       description="A new payout of the same amount is created at the provider and takes the place of this one. It awaits approval like any other."
+      confirmLabel="Reissue"
     >
-      <div className="flex flex-col gap-4">
-        <SandboxHint provider={provider} />
-        <FormRefusal write={reissue} problem={providerProblem} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          isPending={reissue.isPending}
-          onClick={() => reissue.mutate({ params: { id: payout.id } })}
-        >
-          Reissue
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <SandboxHint provider={provider} />
+    </ConfirmWrite>
   );
 }
 
 function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { api } = useOrganization();
-  const takeBack = useWrite(api.payoutApprovals.cancel.call, {
-    says: `Took back ${paidAmount(payout)} to ${payeeName(payout)}.`,
-    onDone: onClose,
-    refreshes: useRefreshHub(),
-    refreshesWhenRefused: true,
-  });
   return (
     <ConfirmWrite
-      write={takeBack}
+      send={api.payoutApprovals.cancel.call}
       input={{ params: { id: payout.id } }}
+      says={`Took back ${paidAmount(payout)} to ${payeeName(payout)}.`}
+      refreshes={useRefreshHub()}
+      refreshesWhenRefused
       problem={providerProblem}
       onClose={onClose}
       title={`Take back ${paidAmount(payout)} to ${payeeName(payout)}?`}

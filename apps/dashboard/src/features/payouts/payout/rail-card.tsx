@@ -6,8 +6,8 @@ import { canAdminister } from "../../../api/access.ts";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import type { Payout, RailPayout } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
@@ -102,22 +102,22 @@ function SendButton({ payout }: { payout: Payout }) {
 function UndoButton({ transfer }: { transfer: TransferOutput }) {
   const { api } = useOrganization();
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const undo = useWrite(api.payoutRails.undoTransfer.call, { onDone: close, refreshes: transferKeys(api) });
   return (
     <div className="border-line border-t px-5 py-4">
       <Button size="small" icon={<RotateCcw aria-hidden="true" />} onClick={() => setAsking(true)}>
         Take it back
       </Button>
-      <ConfirmWrite
-        write={undo}
-        input={{ params: { id: transfer.id } }}
-        open={isAsking}
-        onClose={close}
-        title="Take the transfer back?"
-        description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
-        confirmLabel="Take it back"
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          send={api.payoutRails.undoTransfer.call}
+          input={{ params: { id: transfer.id } }}
+          refreshes={transferKeys(api)}
+          onClose={() => setAsking(false)}
+          title="Take the transfer back?"
+          description={`${transfer.railName} is asked to return the money. The creator is told, and you can reissue the payout.`}
+          confirmLabel="Take it back"
+        />
+      ) : null}
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProposal, PayoutProvider } from "../../../api/types.ts";
 import { useShowPlans } from "../../../parts/planned-payments.ts";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm, FormRefusal } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
@@ -72,12 +73,12 @@ function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () =
           </>
         ) : null}
       </div>
-      {isConfirming ? <ConfirmDialog proposal={proposal} onClose={() => setConfirming(false)} /> : null}
+      {isConfirming ? <PayDialog proposal={proposal} onClose={() => setConfirming(false)} /> : null}
     </div>
   );
 }
 
-function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
+function PayDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
   const { api } = useOrganization();
   const { total, lineItems } = proposal;
   const [provider, setProvider] = useState<PayoutProvider>("manual");

@@ -1,7 +1,7 @@
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { OfferedRail, PayoutRail } from "../../../api/types.ts";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { DialogForm } from "../../../parts/writes/write-form.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";

@@ -43,9 +43,7 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
   const [isRemoving, setRemoving] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const refreshes = [api.payoutRails.key()];
-  const close = () => setRemoving(false);
   const update = useWrite(api.payoutRails.update.call, { refreshes, refusals: "toast" });
-  const remove = useWrite(api.payoutRails.remove.call, { onDone: close, refreshes });
   const params = { id: rail.id };
   return (
     <>
@@ -66,15 +64,17 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
         </MenuItem>
       </RowMenu>
       {isChanging ? <CredentialsDialog rail={rail} onClose={() => setChanging(false)} /> : null}
-      <ConfirmWrite
-        write={remove}
-        input={{ params }}
-        open={isRemoving}
-        onClose={close}
-        title={`Remove ${rail.name}?`}
-        description="Its credentials are erased. Creators who chose it are asked to choose another way, and what it sent stays in the books."
-        confirmLabel="Remove rail"
-      />
+      {isRemoving ? (
+        <ConfirmWrite
+          send={api.payoutRails.remove.call}
+          input={{ params }}
+          refreshes={refreshes}
+          onClose={() => setRemoving(false)}
+          title={`Remove ${rail.name}?`}
+          description="Its credentials are erased. Creators who chose it are asked to choose another way, and what it sent stays in the books."
+          confirmLabel="Remove rail"
+        />
+      ) : null}
     </>
   );
 }

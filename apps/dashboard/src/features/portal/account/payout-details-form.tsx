@@ -3,8 +3,9 @@ import { useState } from "react";
 import { portalApi } from "../../../api/portal.ts";
 import type { PayoutDetailsInput, PayoutMethod } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 
@@ -42,7 +43,7 @@ export function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps)
   }
 
   return (
-    <WriteForm
+    <PageForm
       write={save}
       onSubmit={(form) => save.mutate({ body: readDetails(method, form) })}
       autoComplete="off"
@@ -78,7 +79,7 @@ export function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps)
           </Button>
         )}
       </div>
-    </WriteForm>
+    </PageForm>
   );
 }
 

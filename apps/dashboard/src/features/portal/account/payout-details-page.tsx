@@ -5,7 +5,6 @@ import { portalApi } from "../../../api/portal.ts";
 import type { PayoutDetailsSummary } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../../parts/writes/use-write.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
@@ -87,30 +86,19 @@ function StoredDetails({ details, onReplace }: StoredDetailsProps) {
           {translate("Remove")}
         </Button>
       </div>
-      <RemoveDialog isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
+      {isRemoving ? <RemoveDialog onClose={() => setIsRemoving(false)} /> : null}
     </>
   );
 }
 
-interface RemoveDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function RemoveDialog({ isOpen, onClose }: RemoveDialogProps) {
+function RemoveDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const remove = useWrite(portalApi.payoutDetails.remove.call, {
-    says: translate("Your payout details are removed."),
-    onDone: (answer) => {
-      onClose();
-      queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
-    },
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={portalApi.payoutDetails.remove.call}
       input={{}}
-      open={isOpen}
+      says={translate("Your payout details are removed.")}
+      onDone={(answer) => queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer)}
       onClose={onClose}
       title={translate("Remove your payout details?")}
       description={translate("Teams that pay you directly no longer know where to send your money.")}

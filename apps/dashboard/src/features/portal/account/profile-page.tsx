@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
 import type { PortalProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
@@ -37,7 +38,7 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
   // Until they have said it themselves, what the team calls them is a good guess.
   const named = profile.firstName === "" && creator !== undefined ? creator : profile;
   return (
-    <WriteForm
+    <PageForm
       write={save}
       onSubmit={(form) => save.mutate({ body: readProfile(form) })}
       className="flex flex-col gap-5"
@@ -78,7 +79,7 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
       >
         {translate("Save profile")}
       </Button>
-    </WriteForm>
+    </PageForm>
   );
 }
 

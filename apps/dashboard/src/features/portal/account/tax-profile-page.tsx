@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { portalApi } from "../../../api/portal.ts";
 import type { PortalTaxProfile } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import {
   Checkbox,
@@ -43,7 +44,7 @@ export function TaxProfilePage() {
 function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
   const save = useSaveProfile();
   return (
-    <WriteForm
+    <PageForm
       write={save}
       onSubmit={(form) => save.mutate({ body: readTaxProfile(form) })}
       className="flex flex-col gap-5"
@@ -82,7 +83,7 @@ function TaxProfileForm({ profile }: { profile: PortalTaxProfile | null }) {
         </Button>
         {profile === null ? null : <RemoveButton />}
       </div>
-    </WriteForm>
+    </PageForm>
   );
 }
 

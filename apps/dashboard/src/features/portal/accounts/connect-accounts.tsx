@@ -118,12 +118,6 @@ interface LivingSharingProps extends Pick<SharingProps, "account" | "onStopped">
 function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
   const { id: creatorId, organization } = usePortalCreator();
   const [isAsking, setIsAsking] = useState(false);
-  const stop = useWrite(portalApi.accounts.stopSharing.call, {
-    onDone: (stopped) => {
-      setIsAsking(false);
-      return onStopped(stopped);
-    },
-  });
   const name =
     account.username === null ? (account.displayName ?? translate("this account")) : `@${account.username}`;
   return (
@@ -149,18 +143,20 @@ function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
       >
         {translate("Stop sharing")}
       </Button>
-      <ConfirmWrite
-        write={stop}
-        input={{ params: { creatorId, accountId: account.id } }}
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={translate("Stop sharing {name}?", { name })}
-        confirmLabel={translate("Stop sharing")}
-        description={translate(
-          "Our access to it is deleted, and {account} is told. The account stays yours here, and its public counts are read as those of anybody else.",
-          { account: serviceOf(account) },
-        )}
-      />
+      {isAsking ? (
+        <ConfirmWrite
+          send={portalApi.accounts.stopSharing.call}
+          input={{ params: { creatorId, accountId: account.id } }}
+          onDone={onStopped}
+          onClose={() => setIsAsking(false)}
+          title={translate("Stop sharing {name}?", { name })}
+          confirmLabel={translate("Stop sharing")}
+          description={translate(
+            "Our access to it is deleted, and {account} is told. The account stays yours here, and its public counts are read as those of anybody else.",
+            { account: serviceOf(account) },
+          )}
+        />
+      ) : null}
     </div>
   );
 }

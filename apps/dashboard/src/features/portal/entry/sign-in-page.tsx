@@ -1,11 +1,10 @@
 import { KeyRound, MailCheck } from "lucide-react";
-import type { FormEvent } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
 import { portalClient, rememberedOrganization } from "../../../api/portal-client.ts";
 import { translate } from "../../../languages/language.ts";
 import { useAct, useAnswer } from "../../../parts/answers.ts";
+import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { OrganizationSign, VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
@@ -31,9 +30,8 @@ export function SignInPage({ to, organizationId }: SignInPageProps) {
     );
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = formText(new FormData(event.currentTarget), "email").trim();
+  function submit(form: FormData) {
+    const email = formText(form, "email").trim();
     request.mutate({ body: { email, ...(to === undefined ? {} : { to }) } });
   }
 
@@ -52,7 +50,7 @@ export function SignInPage({ to, organizationId }: SignInPageProps) {
         "See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password.",
       )}
     >
-      <form onSubmit={submit} className="mt-7 flex flex-col gap-4">
+      <WriteForm write={request} onSubmit={submit} className="mt-7 flex flex-col gap-4">
         <TextField
           label={translate("Email")}
           name="email"
@@ -61,9 +59,8 @@ export function SignInPage({ to, organizationId }: SignInPageProps) {
           required
           maxLength={254}
           hint={translate("The address that you were invited with.")}
-          error={fieldErrors(request.error)["email"]}
         />
-        <FormError message={formError(request.error, ["email"])} />
+        <FormRefusal write={request} />
         <Button
           type="submit"
           variant="primary"
@@ -73,7 +70,7 @@ export function SignInPage({ to, organizationId }: SignInPageProps) {
         >
           {translate("Email me a link")}
         </Button>
-      </form>
+      </WriteForm>
     </VisitorPage>
   );
 }

@@ -3,11 +3,11 @@ import { useMemo, useState } from "react";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PayoutMethodAnswer } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
-import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";
+import { FormRefusal } from "../../../parts/writes/write-form.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { FieldRefusal } from "../../../ui/primitives/forms/form-problems.tsx";
+import { FieldRefusal, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/words/names.ts";
@@ -44,7 +44,7 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
 
   return (
     <Card className="px-5 py-6 sm:px-8">
-      <WriteForm write={save} onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+      <PageForm write={save} onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
         <SelectField
           label={translate("How you want to be paid")}
           name="railId"
@@ -84,7 +84,7 @@ export function ChoosePayoutMethod({ method, currencies, replaced, onSaved }: Ch
         >
           {translate("Save")}
         </Button>
-      </WriteForm>
+      </PageForm>
     </Card>
   );
 }

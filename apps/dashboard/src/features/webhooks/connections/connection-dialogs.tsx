@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookConnection } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
@@ -85,15 +86,16 @@ function NameField({ name }: { name?: string }) {
 
 export function RenewTokenDialog({ connection, onClose }: ConnectionDialogProps) {
   const { api } = useOrganization();
-  const renew = useWrite(api.webhookConnections.renewToken.call, {
-    refreshes: webhookKeys(api),
-    isForgotten: true,
-  });
-  if (renew.data !== undefined) return <TokenDialog made={renew.data} onClose={onClose} />;
+  const [made, setMade] = useState<TokenDialogProps["made"] | undefined>(undefined);
+  if (made !== undefined) return <TokenDialog made={made} onClose={onClose} />;
   return (
     <ConfirmWrite
-      write={renew}
+      send={api.webhookConnections.renewToken.call}
       input={{ params: { id: connection.id } }}
+      onDone={setMade}
+      staysOpen={() => true}
+      refreshes={webhookKeys(api)}
+      isForgotten
       onClose={onClose}
       title={`Renew the token of “${connection.name}”?`}
       description="The token it has now is refused from then on: put the new one into the tool. Its endpoints go on. The connection counts as made by you."
@@ -136,15 +138,12 @@ function TokenDialog({ made: { connection, token }, onClose }: TokenDialogProps)
 
 export function EndConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const { api } = useOrganization();
-  const end = useWrite(api.webhookConnections.end.call, {
-    says: `“${connection.name}” has ended.`,
-    onDone: onClose,
-    refreshes: webhookKeys(api),
-  });
   return (
     <ConfirmWrite
-      write={end}
+      send={api.webhookConnections.end.call}
       input={{ params: { id: connection.id } }}
+      says={`“${connection.name}” has ended.`}
+      refreshes={webhookKeys(api)}
       onClose={onClose}
       title={`End “${connection.name}”?`}
       description={`Its token is refused from now on. ${endpointWords(connection.endpoints)}This cannot be undone.`}

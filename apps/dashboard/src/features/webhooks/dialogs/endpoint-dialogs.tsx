@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
-import { useWrite } from "../../../parts/writes/use-write.ts";
 import { countedWords, pendingWords } from "../endpoint-status.tsx";
 import { webhookKeys } from "../write-refusal.tsx";
 
@@ -13,11 +12,11 @@ interface PauseEndpointDialogProps {
 
 export function PauseEndpointDialog({ endpoint, onClose }: PauseEndpointDialogProps) {
   const { api } = useOrganization();
-  const pause = useWrite(api.webhooks.pause.call, { onDone: onClose, refreshes: webhookKeys(api) });
   return (
     <ConfirmWrite
-      write={pause}
+      send={api.webhooks.pause.call}
       input={{ params: { id: endpoint.id } }}
+      refreshes={webhookKeys(api)}
       onClose={onClose}
       title="Pause this endpoint?"
       description={`${canceledWords(endpoint.pendingDeliveries)}Events that happen while it is paused are not recorded for it, so they cannot be recovered later.`}
@@ -43,15 +42,12 @@ export function RetryDialog({ endpoint: { id }, onClose }: RetryDialogProps) {
   const preview = useQuery(
     api.webhooks.previewRecovery.queryOptions({ input: { params: { id }, query: {} }, staleTime: 0 }),
   );
-  const retry = useWrite(api.webhooks.retry.call, {
-    says: ({ released }) => `On their way: ${countedWords(released, "delivery", "deliveries")}.`,
-    onDone: onClose,
-    refreshes: webhookKeys(api),
-  });
   return (
     <ConfirmWrite
-      write={retry}
+      send={api.webhooks.retry.call}
       input={{ params: { id } }}
+      says={({ released }) => `On their way: ${countedWords(released, "delivery", "deliveries")}.`}
+      refreshes={webhookKeys(api)}
       onClose={onClose}
       title="Retry now?"
       description={retryWords(preview.data?.waiting)}
@@ -75,15 +71,13 @@ interface DeleteEndpointDialogProps {
 
 export function DeleteEndpointDialog({ endpoint, onClose, onDeleted }: DeleteEndpointDialogProps) {
   const { api } = useOrganization();
-  const remove = useWrite(api.webhooks.delete.call, {
-    says: "Deleted the endpoint.",
-    onDone: onDeleted,
-    refreshes: webhookKeys(api),
-  });
   return (
     <ConfirmWrite
-      write={remove}
+      send={api.webhooks.delete.call}
       input={{ params: { id: endpoint.id } }}
+      says="Deleted the endpoint."
+      onDone={onDeleted}
+      refreshes={webhookKeys(api)}
       onClose={onClose}
       title={`Delete ${endpoint.url}?`}
       description="Nothing is sent to it from now on, what waits is canceled, and its secrets are gone. This cannot be undone."

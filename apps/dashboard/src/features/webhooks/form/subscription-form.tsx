@@ -1,7 +1,8 @@
 import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
 import { type ReactNode, useState } from "react";
 import type { EventTypeDescription } from "../../../api/types.ts";
-import { DialogForm, type FormWrite } from "../../../parts/writes/write-form.tsx";
+import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
+import type { FormWrite } from "../../../parts/writes/write-form.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { useFieldProblem } from "../../../ui/primitives/forms/form-problems.tsx";

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useContext, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { translate } from "../../../languages/language.ts";
-import { FieldProblemHook } from "./field-problem.ts";
+import { useFieldProblem } from "./form-problems.tsx";
 
 interface FieldFrame {
   label: string;
@@ -30,8 +30,7 @@ export function FormField({
   children,
 }: FieldFrame & { children: (control: FieldControlProps) => ReactNode }) {
   const id = useId();
-  const useProblem = useContext(FieldProblemHook);
-  const problem = useProblem(name);
+  const problem = useFieldProblem(name);
   const error = ownError ?? problem;
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
@@ -132,6 +131,11 @@ export function FormError({ message }: { message: string | undefined }) {
   );
 }
 
+/** What a group of controls was refused for, such as a list to tick. */
+export function FieldRefusal({ name }: { name: string }) {
+  return <FormError message={useFieldProblem(name)} />;
+}
+
 interface FieldProblemProps {
   id: string;
   error: string | undefined;
@@ -166,14 +170,12 @@ export function formText(form: FormData, name: string) {
 interface NewPasswordFieldProps {
   label?: string;
   name?: string;
-  error?: string | undefined;
 }
 
 /** A password that is chosen, not remembered. The server asks for the same length. */
 export function NewPasswordField({
   label = translate("Password"),
   name = "password",
-  error,
 }: NewPasswordFieldProps) {
   return (
     <TextField
@@ -185,7 +187,6 @@ export function NewPasswordField({
       maxLength={128}
       required
       hint={translate("At least 10 characters.")}
-      error={error}
     />
   );
 }

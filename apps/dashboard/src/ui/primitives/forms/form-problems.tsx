@@ -1,6 +1,4 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
-import { FieldProblemHook } from "./field-problem.ts";
-import { FormError } from "./form-field.tsx";
 
 /** What is wrong with the values of a form, by their names, such as `address.city` or `tags.2`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -15,11 +13,7 @@ const FormProblemsContext = createContext<FormProblems | undefined>(undefined);
 /** Each field below finds its own problem by its name. */
 export function FormProblemsProvider({ problems, children }: { problems: Problems; children: ReactNode }) {
   const fields = useRef(new Set<string>()).current;
-  return (
-    <FormProblemsContext.Provider value={{ problems, fields }}>
-      <FieldProblemHook.Provider value={useFieldProblem}>{children}</FieldProblemHook.Provider>
-    </FormProblemsContext.Provider>
-  );
+  return <FormProblemsContext.Provider value={{ problems, fields }}>{children}</FormProblemsContext.Provider>;
 }
 
 /** The problem of one field. A list's problems stand at its entries; the first is shown. */
@@ -37,19 +31,17 @@ export function useFieldProblem(name: string | undefined): string | undefined {
   return Object.entries(form.problems).find(([path]) => isAt(path, name))?.[1];
 }
 
-/** Whether a field has something to say, and no problem is left that stands at none. */
+/** Whether the fields of the form around show every problem, so that no message below them has to. */
 export function useAreAllShown(): boolean {
   const form = useContext(FormProblemsContext);
-  if (form === undefined) return false;
-  const paths = Object.keys(form.problems);
-  return paths.length > 0 && paths.every((path) => [...form.fields].some((name) => isAt(path, name)));
+  return form !== undefined && areAllShown(form.problems, [...form.fields]);
+}
+
+export function areAllShown(problems: Problems, fields: readonly string[]): boolean {
+  const paths = Object.keys(problems);
+  return paths.length > 0 && paths.every((path) => fields.some((name) => isAt(path, name)));
 }
 
 function isAt(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`);
-}
-
-/** What a group of controls was refused for, such as a list to tick. */
-export function FieldRefusal({ name }: { name: string }) {
-  return <FormError message={useFieldProblem(name)} />;
 }

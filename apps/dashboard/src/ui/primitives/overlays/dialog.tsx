@@ -87,12 +87,12 @@ interface ConfirmDialogProps extends Pick<DialogProps, "open" | "onClose"> {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
+  cancelLabel?: string | undefined;
   isPending?: boolean;
-  /** What to know before confirming, beyond the description. */
-  notice?: ReactNode;
   error?: string | undefined;
   onConfirm: () => void;
+  /** What to know before confirming, beyond the description. */
+  children?: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
@@ -109,7 +109,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-2 text-muted text-sm">
             {props.description}
           </AlertDialog.Description>
-          {props.notice === undefined ? null : <div className="mt-4 overflow-y-auto">{props.notice}</div>}
+          <div className="mt-4 overflow-y-auto empty:hidden">{props.children}</div>
           {props.error === undefined ? null : (
             <p role="alert" className="mt-4 rounded-lg bg-danger-soft px-3 py-2 text-[13px] text-danger-text">
               {props.error}

@@ -1,34 +1,44 @@
-import { createContext, type FocusEvent, type ReactNode, useContext, useRef, useState } from "react";
+import { createContext, type FocusEvent, type ReactNode, useContext, useState } from "react";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Keeps what was typed into a form from being lost by a stray click or key: remembers what stood in each field when it was first
- * entered, and asks before a dialog closes over anything else.
- */
+/** Remembers the text of each field from when the field was first entered, and compares it with the text there now. */
+export function useTyped() {
+  return useState(rememberTexts)[0];
+}
+
+function rememberTexts() {
+  const before = new Map<TextControl, string>();
+  return {
+    isTyped: () => [...before].some(([control, text]) => control.isConnected && control.value !== text),
+    /** For text that was saved. */
+    forget() {
+      for (const control of before.keys()) before.set(control, control.value);
+    },
+    onFocus({ target }: FocusEvent) {
+      if (isFormText(target) && !before.has(target)) before.set(target, target.value);
+    },
+  };
+}
+
+/** Keeps text from being lost by a stray click or key: asks before a dialog closes over anything typed. */
 export function useTypedText(onClose: () => void, hasChanges?: () => boolean) {
-  const before = useRef(new Map<TextControl, string>());
+  const { isTyped, forget, onFocus } = useTyped();
   const [isAsking, setIsAsking] = useState(false);
   return {
     isAsking,
     stay: () => setIsAsking(false),
     leave() {
       setIsAsking(false);
-      before.current.clear();
+      forget();
       onClose();
     },
     close() {
-      if (hasChanges?.() ?? isTyped(before.current)) setIsAsking(true);
+      if (hasChanges?.() ?? isTyped()) setIsAsking(true);
       else onClose();
     },
-    onFocus({ target }: FocusEvent) {
-      if (isFormText(target) && !before.current.has(target)) before.current.set(target, target.value);
-    },
+    onFocus,
   };
-}
-
-function isTyped(before: ReadonlyMap<TextControl, string>): boolean {
-  return [...before].some(([control, text]) => control.isConnected && control.value !== text);
 }
 
 /** Fields to type into; a search changes nothing. */

@@ -42,13 +42,7 @@ export function ApplicationBoard({ search }: { search: ApplicationsSearch }) {
         ))}
       </div>
       {board.accepting === undefined ? null : (
-        <AcceptDialog
-          name={board.accepting.applicant.name}
-          isOnRoster={board.accepting.applicant.orgCreatorId !== null}
-          write={board.acceptance}
-          onConfirm={board.accept}
-          onClose={board.leaveOpen}
-        />
+        <AcceptDialog application={board.accepting} onClose={board.leaveOpen} />
       )}
     </>
   );

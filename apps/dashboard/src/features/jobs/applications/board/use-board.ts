@@ -24,8 +24,7 @@ export function useBoard() {
   const [held, hold] = useState<ApplicationRow>();
   const [moved, setMoved] = useState<Moved>();
   const [accepting, setAccepting] = useState<ApplicationRow>();
-  const writes = useApplicationWrites(() => setAccepting(undefined));
-  const { setStatus } = writes;
+  const { setStatus } = useApplicationWrites();
   const send = (application: ApplicationRow, status: "open" | "in_review" | "rejected") =>
     setStatus.mutate(
       { params: { id: application.id }, body: { status } },
@@ -34,7 +33,6 @@ export function useBoard() {
   function put(application: ApplicationRow, column: BoardColumn) {
     if (!canPut(application.status, column) || column.becomes === undefined) return;
     if (column.becomes === "accepted") {
-      setStatus.reset();
       setAccepting(application);
       return;
     }
@@ -55,9 +53,6 @@ export function useBoard() {
     ...board,
     moved,
     accepting,
-    acceptance: setStatus,
-    accept: () =>
-      accepting && setStatus.mutate({ params: { id: accepting.id }, body: { status: "accepted" } }),
     leaveOpen: () => setAccepting(undefined),
   };
 }
