@@ -145,6 +145,23 @@ describe("a sheet link", () => {
     expect((await follow(app, link.url)).status).toBe(404);
   });
 
+  it("is one of a hundred at most, of which those that have ended are none", async () => {
+    const many = await Promise.all(Array.from({ length: 99 }, () => make()));
+    expect((await make({ expiresInDays: 1 })).status).toBe(200);
+    expect((await make()).body.code).toBe("INVALID_STATE");
+    const stranger = (await buildApiKey(await buildOrganization(app))).secret;
+    expect((await make({}, stranger)).status).toBe(200);
+
+    const path = `/api/v1/sheet-links/${many[0]?.body.id}/revoke`;
+    expect((await send(app, path, { method: "POST", apiKey })).status).toBe(200);
+    expect((await make()).status).toBe(200);
+    app.clock.set("2026-09-22T08:29:59.999Z");
+    expect((await make()).body.code).toBe("INVALID_STATE");
+    app.clock.set("2026-09-22T08:30:00.000Z");
+    expect((await make()).status).toBe(200);
+    expect((await make()).body.code).toBe("INVALID_STATE");
+  });
+
   it("answers so often in a minute, and is for members to make", async () => {
     const { body: link } = await make();
     const statuses = new Set<number>();
