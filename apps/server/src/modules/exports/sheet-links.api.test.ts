@@ -79,6 +79,24 @@ describe("a sheet link", () => {
     expect((await follow(app, accounts.url)).body).toContain("juniper");
   });
 
+  it("has the gains of as many days as it says, with the present one", async () => {
+    const video = await buildVideo(organization, await buildTrackedAccount(organization), {
+      publishedAt: "2026-09-18T12:00:00.000Z",
+    });
+    await recordHistory(organization, video, [
+      { at: "2026-09-18", viewCount: 10 },
+      { at: "2026-09-19", viewCount: 12 },
+      { at: "2026-09-20", viewCount: 15 },
+      { at: "2026-09-21", viewCount: 19 },
+    ]);
+    const { body: link } = await make({ kind: "video_daily_gains", rangeDays: 2 });
+    const gains: Record<string, string>[] = parse((await follow(app, link.url)).body, { columns: true });
+    expect(gains.map(({ date, viewsGained }) => [date, viewsGained])).toEqual([
+      ["2026-09-20", "3"],
+      ["2026-09-21", "4"],
+    ]);
+  });
+
   it("shows what counts in its project alone, and ends with it", async () => {
     const account = await buildTrackedAccount(organization);
     await buildVideo(organization, account);

@@ -51,6 +51,28 @@ it("lets two people archive the same creators in opposite orders, and one of the
   ]);
 });
 
+it("lets two organizations add the same people in opposite orders", async () => {
+  const people = [await buildCreator(organization), await buildCreator(organization)];
+  people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
+  const addTo = async ({ id, owner }: TestOrganization, emails: readonly string[]) =>
+    send(app, "/ui/v1/creators-at-once", {
+      method: "POST",
+      session: await signIn(app, owner.email, id),
+      body: { creators: emails.map((email) => ({ firstName: "Cora", lastName: "", email })) },
+    });
+  const emails = people.map(({ email }) => email);
+  const others = [await buildOrganization(app), await buildOrganization(app)] as const;
+  let answers: Promise<TestResponse>[] = [];
+  await app.services.db.transaction(async (tx) => {
+    await tx.rows(sql`select from users where id = ${people[0]?.userId ?? ""} for update`);
+    answers = [addTo(others[0], emails)];
+    await expect.poll(() => waitingOnLocks(app)).toBe(1);
+    answers.push(addTo(others[1], emails.toReversed()));
+    await expect.poll(() => waitingOnLocks(app)).toBe(2);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 it("lets one person archive creators while others delete them, each answered", async () => {
   for (let round = 0; round < 5; round += 1) {
     const creators = await Promise.all([1, 2, 3, 4].map(() => buildCreator(organization)));
