@@ -26,4 +26,18 @@ export const faults: readonly Fault[] = [
     breaks: "A proposal is decided twice.",
     noticedBy: decidingAtOnce,
   },
+  {
+    file: `${agents}/proposals/payout-proposals.ts`,
+    find: " and p.expires_at > ${ctx.clock.now()} and w.state",
+    replace: " and w.state",
+    breaks: "Proposals that nobody can confirm any more stay in the list.",
+    noticedBy: decidingAtOnce,
+  },
+  {
+    file: `${agents}/proposals/payout-proposals.ts`,
+    find: "and p.expires_at > ${ctx.clock.now()} and w.state = 'open'\n",
+    replace: "and p.expires_at > ${ctx.clock.now()}\n",
+    breaks: "Proposals of windows that were paid or canceled stay in the list.",
+    noticedBy: decidingAtOnce,
+  },
 ];

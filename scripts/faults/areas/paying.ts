@@ -10,6 +10,9 @@ const statuses = ["packages/domain/src/payouts/payout-status.test.ts"];
 const open = [`${payouts}/paying/issuing/open-payouts.api.test.ts`];
 const unheard = [`${payouts}/paying/issuing/unheard-attempts.api.test.ts`];
 const decided = [`${payouts}/paying/issuing/unheard-attempts.api.test.ts`];
+const late = [`${payouts}/paying/issuing/decided-payouts.api.test.ts`];
+const silent = [`${payouts}/paying/approvals/silent-requests.api.test.ts`];
+const polling = [`${payouts}/paying/approvals/poll-provider.api.test.ts`];
 
 /** Payouts that a provider makes, from the first request to the last status, and what keys may pay a day. */
 export const faults: readonly Fault[] = [
@@ -217,5 +220,41 @@ export const faults: readonly Fault[] = [
       "where organization_id = ${organizationId} and id = ${id} and wish <> ${request}`);\n}\n\nconst BATCH_SIZE",
     breaks: "An approval that the provider refused is sent to it for ever.",
     noticedBy: approvals,
+  },
+  {
+    file: `${payouts}/paying/issuing/decided-payouts.ts`,
+    find: "previous === null ? payout.status : nextPayoutStatus(previous, payout.status)",
+    replace: "payout.status",
+    breaks:
+      "An abandoned payout that the creator has claimed shows as unclaimed again, and is paid a second time.",
+    noticedBy: late,
+  },
+  {
+    file: `${payouts}/paying/issuing/decided-payouts.ts`,
+    find: "power(2, least(times_asked, 20))",
+    replace: "1",
+    breaks: "A provider is asked about each decided payout every minute, for 30 days.",
+    noticedBy: late,
+  },
+  {
+    file: `${payouts}/paying/approvals/provider-requests.ts`,
+    find: 'if (answer.outcome === "unknown")\n    await postponeProviderRequest(services.db, { organizationId, id, request }, services.clock.now());\n',
+    replace: "",
+    breaks: "Three approvals that the provider never answers keep all others from being sent.",
+    noticedBy: silent,
+  },
+  {
+    file: `${payouts}/paying/approvals/refresh-payout.ts`,
+    find: 'last = maker === "server" ? undefined : { organizationId: last.organizationId, id: LAST_ID };',
+    replace: "last = undefined;",
+    breaks: "The rail of one team fails, and no other team's payouts are refreshed.",
+    noticedBy: polling,
+  },
+  {
+    file: `${payouts}/paying/approvals/refresh-payout.ts`,
+    find: "const RETURNS_WITHIN_MS = 60 * 86_400_000;",
+    replace: "const RETURNS_WITHIN_MS = 30 * 86_400_000;",
+    breaks: "Money that a bank returns after a month counts as paid.",
+    noticedBy: polling,
   },
 ];

@@ -12,6 +12,8 @@ const answers = [`${bankFiles}/read-bank-answer.test.ts`];
 const bookings = [`${bankFiles}/read-bookings.test.ts`];
 const statedAmounts = [`${bankFiles}/stated-amounts.test.ts`];
 const balances = ["packages/domain/src/payouts/balance.test.ts"];
+const unclear = [`${rails}/connections/changed-rails.api.test.ts`];
+const pauses = [`${rails}/transfers/pauses-between-requests.api.test.ts`];
 
 /** Transfers by rails, files for banks, and what banks answer. */
 export const faults: readonly Fault[] = [
@@ -259,5 +261,26 @@ export const faults: readonly Fault[] = [
     replace: "const areEnough = small.length > 0 && together > least;",
     breaks: "Payouts that reach a rail's minimum together are not sent.",
     noticedBy: balances,
+  },
+  {
+    file: `${rails}/connections/manage-rails.ts`,
+    find: "and state in ('open', 'unclear', 'sent')",
+    replace: "and state in ('open', 'sent')",
+    breaks: "A rail is removed while it is unclear whether it has paid a creator.",
+    noticedBy: unclear,
+  },
+  {
+    file: `${rails}/transfers/rail-payouts.queries.ts`,
+    find: "* power(2, least(refusals, 10))",
+    replace: "* 1",
+    breaks: "A payout that its rail refuses is sent every hour for ever.",
+    noticedBy: pauses,
+  },
+  {
+    file: `${rails}/transfers/carry-out-transfer.ts`,
+    find: "Math.min(transfer.attempts - 1, LONGEST_PAUSE_MINUTES)",
+    replace: "Math.min(transfer.attempts, LONGEST_PAUSE_MINUTES)",
+    breaks: "A transfer whose answer was lost is not sent again at once.",
+    noticedBy: pauses,
   },
 ];

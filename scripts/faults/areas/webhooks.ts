@@ -253,4 +253,11 @@ export const faults: readonly Fault[] = [
     breaks: "Other organizations wait for the one that has most to send.",
     noticedBy: slots,
   },
+  {
+    file: `${webhooks}/recovery/recover-deliveries.ts`,
+    find: "probe_at = null, epoch = epoch + 1",
+    replace: "probe_at = null, epoch = epoch",
+    breaks: "An attempt from before a retry holds the released deliveries back again.",
+    noticedBy: recovering,
+  },
 ];

@@ -181,7 +181,10 @@ describe("the campaign of a creator", () => {
     expect(await namesOf(`campaigns[0]=${running.id}`)).toEqual(["Ann"]);
     expect(await namesOf(`campaigns[0]=${next.id}`)).toEqual(["bea", "Ann"]);
 
-    app.clock.advance(7 * 86_400_000);
+    app.clock.set("2026-09-27T23:59:59.999Z");
+    expect(await shownOf(ann.id)).toMatchObject({ activeCampaign: { label: "Running" } });
+    expect(await namesOf(`campaigns=${running.id}`)).toEqual(["Ann"]);
+    app.clock.set("2026-09-28T00:00:00.000Z");
     expect(await shownOf(ann.id)).toMatchObject({ activeCampaign: { label: "Next" } });
     expect(await namesOf(`campaigns=${running.id}`)).toEqual([]);
   });

@@ -79,6 +79,24 @@ describe("a sheet link", () => {
     expect((await follow(app, accounts.url)).body).toContain("juniper");
   });
 
+  it("has the gains of as many days as it says, with the present one", async () => {
+    const video = await buildVideo(organization, await buildTrackedAccount(organization), {
+      publishedAt: "2026-09-18T12:00:00.000Z",
+    });
+    await recordHistory(organization, video, [
+      { at: "2026-09-18", viewCount: 10 },
+      { at: "2026-09-19", viewCount: 12 },
+      { at: "2026-09-20", viewCount: 15 },
+      { at: "2026-09-21", viewCount: 19 },
+    ]);
+    const { body: link } = await make({ kind: "video_daily_gains", rangeDays: 2 });
+    const gains: Record<string, string>[] = parse((await follow(app, link.url)).body, { columns: true });
+    expect(gains.map(({ date, viewsGained }) => [date, viewsGained])).toEqual([
+      ["2026-09-20", "3"],
+      ["2026-09-21", "4"],
+    ]);
+  });
+
   it("shows what counts in its project alone, and ends with it", async () => {
     const account = await buildTrackedAccount(organization);
     await buildVideo(organization, account);
@@ -143,6 +161,23 @@ describe("a sheet link", () => {
     await app.services.db.execute(sql`
       delete from members where organization_id = ${organization.id} and user_id = ${member.userId}`);
     expect((await follow(app, link.url)).status).toBe(404);
+  });
+
+  it("is one of a hundred at most, of which those that have ended are none", async () => {
+    const many = await Promise.all(Array.from({ length: 99 }, () => make()));
+    expect((await make({ expiresInDays: 1 })).status).toBe(200);
+    expect((await make()).body.code).toBe("INVALID_STATE");
+    const stranger = (await buildApiKey(await buildOrganization(app))).secret;
+    expect((await make({}, stranger)).status).toBe(200);
+
+    const path = `/api/v1/sheet-links/${many[0]?.body.id}/revoke`;
+    expect((await send(app, path, { method: "POST", apiKey })).status).toBe(200);
+    expect((await make()).status).toBe(200);
+    app.clock.set("2026-09-22T08:29:59.999Z");
+    expect((await make()).body.code).toBe("INVALID_STATE");
+    app.clock.set("2026-09-22T08:30:00.000Z");
+    expect((await make()).status).toBe(200);
+    expect((await make()).body.code).toBe("INVALID_STATE");
   });
 
   it("answers so often in a minute, and is for members to make", async () => {

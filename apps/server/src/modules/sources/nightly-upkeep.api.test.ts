@@ -45,4 +45,34 @@ describe("the nightly upkeep of sources", () => {
       select day::text as day from source_usage where organization_id = ${organizationId} order by day`);
     expect(kept).toEqual([{ day: "2025-09-22" }, { day: "2026-09-20" }]);
   });
+
+  it("keeps use of 366 days, failures of 30, and allowances for 7 after their reset", async () => {
+    const { db } = app.services;
+    const { id: organizationId } = await buildOrganization(app);
+    const insert = async (day: string, failedAt: string, resetsAt: string) => {
+      await db.execute(sql`
+        insert into source_usage (organization_id, source_id, day, name, lookups, failures, requests, units, searches, credits)
+        values (${organizationId}, 'server:youtube-feed', ${day}::date, 'youtube-feed', 1, 0, 0, 0, 0, 0)`);
+      await db.execute(sql`
+        insert into source_failures (
+          organization_id, source_id, platform, lookup, kind, provider_status, message, count, first_at, last_at
+        ) values (${organizationId}, ${`server:${day}`}, 'tiktok', 'account', 'timeout', 0, 'late', 1, ${failedAt}, ${failedAt})`);
+      await db.execute(sql`
+        insert into source_quotas (key_hash, bucket, resets_at, spent)
+        values (${"a".repeat(64)}, 'units', ${resetsAt}, 1)`);
+    };
+    // The clock of the test says 2026-09-21T08:30.
+    await insert("2025-09-19", "2026-08-22T08:29:59.999Z", "2026-09-14T08:29:59.999Z");
+    await insert("2025-09-20", "2026-08-22T08:30:00.000Z", "2026-09-14T08:30:00.000Z");
+    await sourcesUpkeepTask.run(app.services, {});
+    const left = await db.row(sql`
+      select (select array_agg(day::text) from source_usage where organization_id = ${organizationId}) as days,
+        (select array_agg(source_id) from source_failures where organization_id = ${organizationId}) as failed,
+        (select array_agg(resets_at) from source_quotas where key_hash = ${"a".repeat(64)}) as resets`);
+    expect(left).toEqual({
+      days: ["2025-09-20"],
+      failed: ["server:2025-09-20"],
+      resets: [new Date("2026-09-14T08:30:00.000Z")],
+    });
+  });
 });

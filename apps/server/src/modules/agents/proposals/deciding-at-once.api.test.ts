@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callTool, connectAgent, withoutMarks } from "../../../../test/agent-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { waitingAtGate, withGate } from "../../../../test/held-commit.ts";
-import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import { buildDueWindow, issuePayout, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import { send, signIn, type TestResponse, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
@@ -90,6 +90,34 @@ describe("a window that still runs", () => {
     expect(body.error).toBe("PAYOUT_CONFLICT");
     app.clock.set("2026-09-21T00:00:00.000Z");
     expect(await propose()).toMatch(/^orgpayprop/);
+  });
+});
+
+describe("the list of proposals", () => {
+  const listed = async () =>
+    (await send(app, "/ui/v1/payout-proposals", { session })).body.data.map(({ id }: { id: string }) => id);
+
+  it("shows one until the instant in which it expires", async () => {
+    const id = await propose();
+    app.clock.set("2026-09-28T08:29:59.999Z");
+    session = await signIn(app, organization.owner.email, organization.id);
+    expect(await listed()).toContain(id);
+    app.clock.set("2026-09-28T08:30:00.000Z");
+    expect(await listed()).not.toContain(id);
+  });
+
+  it("leaves out one whose window was paid or canceled from the queue", async () => {
+    session = await signIn(app, organization.owner.email, organization.id);
+    const paid = await propose();
+    await issuePayout(organization, due.address);
+    due = await buildDueWindow(organization);
+    const canceled = await propose();
+    expect(await listed()).toContain(canceled);
+    const cancel = { method: "POST", session, body: due.address };
+    expect((await send(app, "/ui/v1/payouts/cancel", cancel)).status).toBe(200);
+    const ids = await listed();
+    expect(ids).not.toContain(paid);
+    expect(ids).not.toContain(canceled);
   });
 });
 

@@ -118,6 +118,30 @@ describe("the preview", () => {
   });
 });
 
+describe("a window that still runs on its last day", () => {
+  const isRefused = async () => (await order({ confirm: true })).body.code === "PAYOUT_WINDOWS_AFFECTED";
+  const countedAs = async () => {
+    const { body } = await call("GET", "/simulated-data/preview");
+    return [body.due.windowCount, body.running.windowCount];
+  };
+
+  it.each(["2026-09-20T00:00:00.000Z", "2026-09-20T23:59:59.999Z"])(
+    "loses what was made up without an acknowledgement at %s",
+    async (at) => {
+      app.clock.set(at);
+      expect(await countedAs()).toEqual([0, 2]);
+      expect(await isRefused()).toBe(false);
+      expect(await carryOut()).toBe(1);
+    },
+  );
+
+  it("is due from the first instant of the day after", async () => {
+    app.clock.set("2026-09-21T00:00:00.000Z");
+    expect(await countedAs()).toEqual([1, 1]);
+    expect(await isRefused()).toBe(true);
+  });
+});
+
 describe("removing all simulated data", () => {
   it("is refused in money where due windows would owe less, unless that is acknowledged", async () => {
     const refused = await order({ confirm: true });

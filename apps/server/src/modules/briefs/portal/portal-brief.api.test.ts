@@ -152,6 +152,16 @@ describe("a creator's brief", () => {
     expect((await readFor(next.id)).status).toBe(404);
   });
 
+  it("is there until the last day of their work is over", async () => {
+    const { id: campaignId } = await buildCampaign(organization);
+    await insertAssignment(organization, { campaignId, creatorId: creator.id, validUntil: "2026-09-27" });
+    await buildBrief(organization, { campaignIds: [campaignId] });
+    app.clock.set("2026-09-27T23:59:59.999Z");
+    expect((await briefOf()).campaignId).toBe(campaignId);
+    app.clock.set("2026-09-28T00:00:00.000Z");
+    expect(await briefOf()).toBeNull();
+  });
+
   it("is none once their work has ended", async () => {
     const { id: campaignId } = await buildCampaign(organization);
     await insertAssignment(organization, { campaignId, creatorId: creator.id, validUntil: "2026-09-20" });

@@ -118,6 +118,19 @@ describe("who has read a brief", () => {
     expect(await reads()).toMatchObject({ totalRows: 2 });
   });
 
+  it("lists a creator until the last day of their work is over", async () => {
+    const leaving = await buildCreator(organization);
+    await insertAssignment(organization, {
+      campaignId: campaign.id,
+      creatorId: leaving.id,
+      validUntil: "2026-09-21",
+    });
+    app.clock.set("2026-09-21T23:59:59.999Z");
+    expect(idsOf(await reads())).toContain(leaving.id);
+    app.clock.set("2026-09-22T00:00:00.000Z");
+    expect(idsOf(await reads())).not.toContain(leaving.id);
+  });
+
   it("is not told of an unknown brief, nor of another organization's", async () => {
     const foreign = await buildBrief(await buildOrganization(app));
     for (const id of [createId("brief"), foreign.id])

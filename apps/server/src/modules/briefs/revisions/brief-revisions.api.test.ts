@@ -73,6 +73,24 @@ describe("revisions of a brief", () => {
     expect(body.data.map(({ readCount }: { readCount: number }) => readCount)).toEqual([1, 1]);
   });
 
+  it("count a creator who reads at the instant of a save as a reader of the new text alone", async () => {
+    app.clock.set("2026-09-21T08:30:00.000Z");
+    const campaign = await buildStaffedCampaign(organization);
+    const { id } = await buildBrief(organization, { campaignIds: [campaign.id], contentMarkdown: "One." });
+    const [creator] = campaign.creators;
+    if (creator === undefined) throw new Error("The campaign has no creator");
+    app.clock.set("2026-09-21T10:00:00.000Z");
+    await ask("PUT", `/briefs/${id}`, { contentMarkdown: "Two." });
+    const portal = await enterPortal(app, creator);
+    await portal.send(`/creators/${creator.id}/brief/read`, { method: "POST", body: { version: 1 } });
+    const { body } = await ask("GET", `/briefs/${id}/revisions`);
+    const counts = body.data.map((row: { number: number; readCount: number }) => [row.number, row.readCount]);
+    expect(counts).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+  });
+
   it("are restored as new ones, and lose nothing", async () => {
     const { id } = await buildBrief(organization, { name: "Launch", contentMarkdown: "Show **one**." });
     await ask("PUT", `/briefs/${id}`, { name: "Relaunch", contentMarkdown: "Show two." });

@@ -134,6 +134,9 @@ describe("asking to join", () => {
     const refused = await ask({ token: full.token, email: "late@test.example" });
     expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_STATE" } });
     expect((await ask({ email: "late@test.example" })).status).toBe(200);
+    expect((await decide("orgcjr_000000000001", "reject")).status).toBe(200);
+    expect((await ask({ token: full.token, email: "later@test.example" })).status).toBe(200);
+    expect((await ask({ token: full.token, email: "latest@test.example" })).status).toBe(409);
     await app.services.db.execute(sql`delete from users where email like 'flood-%'`);
   });
 });

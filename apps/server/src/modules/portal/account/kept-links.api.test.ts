@@ -55,6 +55,15 @@ describe("accounts of a creator who deleted theirs", () => {
     expect(await linkedAfterSweep()).toBe(0);
   });
 
+  it("stay until the last day of a cycle is over that pays nothing so far", async () => {
+    await remove();
+    await issuePayout(organization, firstWeek());
+    app.clock.set("2026-09-20T23:59:59.999Z");
+    expect(await linkedAfterSweep()).toBe(1);
+    app.clock.set("2026-09-21T00:00:00.000Z");
+    expect(await linkedAfterSweep()).toBe(0);
+  });
+
   it("are let go at once, where everything is settled", async () => {
     await issuePayout(organization, firstWeek());
     await app.services.db.execute(sql`

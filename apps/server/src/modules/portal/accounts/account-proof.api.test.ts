@@ -134,6 +134,22 @@ describe("a creator who claims an account", () => {
     expect([status, body.code]).toEqual([409, "CREATOR_ARCHIVED"]);
   });
 
+  it("has twenty codes at most, of which none has run out", async () => {
+    for (let minute = 0; minute < 2; minute += 1) {
+      for (let count = 0; count < 10; count += 1) expect((await claim(newName())).status).toBe(200);
+      app.clock.advance(60_000);
+    }
+    const refused = await claim(newName());
+    expect([refused.status, refused.body.data?.issues[0].path]).toEqual([400, "account"]);
+    const other = await buildJoinedCreator(organization);
+    expect((await claim(newName(), await enterPortal(app, other), other.id)).status).toBe(200);
+    app.clock.advance(86_400_000 - 120_000 - 1);
+    expect((await claim(newName())).status).toBe(400);
+    app.clock.advance(1);
+    expect((await claim(newName())).status).toBe(200);
+    expect((await listed()).claims).toHaveLength(11);
+  });
+
   it("may ask for so many codes and checks a minute, and no more", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await claim(newName())).status);

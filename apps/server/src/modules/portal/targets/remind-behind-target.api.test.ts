@@ -70,6 +70,16 @@ describe("a creator behind their target", () => {
     expect(await mailsTo(app, world.creator.email)).toHaveLength(1);
   });
 
+  it("is told on the last day, and not the day after", async () => {
+    expect(await passOn("2026-09-20")).toHaveLength(1);
+    const [mail] = await mailsTo(app, world.creator.email);
+    expect(mail?.text).toContain("One day is left, today included.");
+
+    organization = await buildOrganization(app);
+    world = await buildPaidCreator(app, organization);
+    expect(await passOn("2026-09-21")).toEqual([]);
+  });
+
   it("is told again in the next cycle", async () => {
     await passOn("2026-09-18");
     app.clock.set("2026-09-21T08:00:00.000Z");

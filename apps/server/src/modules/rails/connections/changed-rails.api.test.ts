@@ -51,6 +51,33 @@ describe("credentials of a rail", () => {
   });
 });
 
+describe("a rail with a transfer that may have been paid or not", () => {
+  it("is neither changed to another account nor removed until an owner has decided", async () => {
+    const world = await buildRailWorld("stripe", serveStripe);
+    const remove = () =>
+      send(world.app, `/ui/v1/payout-rails/${world.railId}`, { method: "DELETE", session: world.owner });
+    const { id: creatorId } = await buildReadyPayee(world);
+    const id = await buildRailPayout(world, creatorId);
+    world.imitated.fail("lost", 0);
+    await approve(world, [id]);
+    world.imitated.fail("lost", 0);
+    await passTime(world, 24 * 3_600_000);
+    const { body } = await send(world.app, `/ui/v1/payouts/${id}/rail`, { session: world.owner });
+    expect(body.transfer.state).toBe("unclear");
+
+    await rememberAccount(world, "Northwind (acct_former)");
+    const changed = await change(world, { credentials: world.imitated.credentials });
+    expect([changed.status, changed.body.code]).toEqual([409, "INVALID_STATE"]);
+    const removed = await remove();
+    expect([removed.status, removed.body.code]).toEqual([409, "INVALID_STATE"]);
+
+    const decision = { outcome: "not_paid", reason: "It is not in our account" };
+    expect((await world.ask(`/rail-transfers/${body.transfer.id}/decide`, decision)).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    await world.stop();
+  });
+});
+
 describe("a team that has paused its only rail", () => {
   it("makes payouts for it, which wait, and none at the provider of the server", async () => {
     const world = await buildRailWorld("paypal", servePaypal);

@@ -115,7 +115,55 @@ describe("the use of sources", () => {
   });
 });
 
+describe("the last answer of a source", () => {
+  const source = (id: string) => ({ source: { id, name: "youtube-data-api" } });
+  const failed = asked(new ConnectorFailure("timeout", "no answer in time"));
+
+  it.each([
+    ["in what is written at once", false],
+    ["in what is written later", true],
+  ])("stays known after failures (%s)", async (_, isWrittenBetween) => {
+    const { id } = await buildDataSource(organization);
+    const { usage } = app.services.sources;
+    usage.record(organization.id, { ...asked(), ...source(id) });
+    if (isWrittenBetween) await usage.write();
+    app.clock.set("2026-09-21T09:00:00.000Z");
+    usage.record(organization.id, { ...failed, ...source(id) });
+    await usage.write();
+    expect(await get(`/${id}`)).toMatchObject({
+      lastAnsweredAt: "2026-09-21T08:30:00.000Z",
+      lastFailure: { occurredAt: "2026-09-21T09:00:00.000Z" },
+    });
+  });
+
+  it("is the latest, whichever process writes first", async () => {
+    const { id } = await buildDataSource(organization);
+    const { db, clock } = app.services;
+    const log = createLogger("silent");
+    const usages = [createSourceUsage({ db, clock, log }), createSourceUsage({ db, clock, log })];
+    for (const [place, at] of ["2026-09-21T09:00:00.000Z", "2026-09-21T10:00:00.000Z"].entries()) {
+      app.clock.set(at);
+      usages[place]?.record(organization.id, { ...asked(), ...source(id) });
+    }
+    for (const usage of usages.toReversed()) await usage.stop();
+    expect((await get(`/${id}`)).lastAnsweredAt).toBe("2026-09-21T10:00:00.000Z");
+  });
+});
+
 describe("failures of sources", () => {
+  it("are shown for 30 days after the last of them", async () => {
+    const { id } = await buildDataSource(organization);
+    const failure = asked(new ConnectorFailure("timeout", "no answer in time"));
+    app.services.sources.usage.record(organization.id, {
+      ...failure,
+      source: { id, name: "youtube-data-api" },
+    });
+    app.clock.set("2026-10-21T08:30:00.000Z");
+    expect((await get(`/${id}/failures`)).data).toMatchObject([{ lastAt: "2026-09-21T08:30:00.000Z" }]);
+    app.clock.set("2026-10-21T08:30:00.001Z");
+    expect((await get(`/${id}/failures`)).data).toEqual([]);
+  });
+
   it("are told in words, like ones together, the latest first", async () => {
     const supplier = await stageSupplier("acme");
     const { mapping } = supplier;
@@ -138,6 +186,23 @@ describe("failures of sources", () => {
     expect(JSON.stringify(data)).not.toContain("do not show");
     expect((await get(`/${id}`)).lastFailure.occurredAt).toBe("2026-09-21T10:00:00.000Z");
     await supplier.stop();
+  });
+
+  it("stay known of a source while another one fails in many ways later", async () => {
+    const quiet = await buildDataSource(organization);
+    const noisy = await buildDataSource(organization, { kind: "scrapecreators", key: SECRET_KEY });
+    const { usage } = app.services.sources;
+    const fail = (id: string, providerStatus: number) =>
+      usage.record(organization.id, {
+        ...asked(new ConnectorFailure("upstream", "failed", { providerStatus })),
+        source: { id, name: "youtube-data-api" },
+      });
+    fail(quiet.id, 500);
+    await usage.write();
+    app.clock.set("2026-09-21T09:00:00.000Z");
+    for (let status = 400; status < 451; status += 1) fail(noisy.id, status);
+    await usage.write();
+    expect((await get(`/${quiet.id}/failures`)).data).toHaveLength(1);
   });
 
   it("are the last fifty of a source, and go with it or after a month", async () => {

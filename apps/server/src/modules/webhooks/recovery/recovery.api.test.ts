@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
@@ -240,6 +241,27 @@ describe("what waits", () => {
     await deliverDue(app.services, { concurrency: 1 });
     expect(receiver.received).toHaveLength(2);
     expect(await since()).toEqual(before);
+  });
+
+  it("is tried until two more fail, whatever comes of an attempt that is under way at the retry", async () => {
+    const refuse = (response: ServerResponse) => void response.writeHead(503).end();
+    receiver.behave(refuse);
+    await storeDeliveries(organization, endpoint, { count: 2, state: "pending", createdAt: daysAgo(1) });
+    await deliverDue(app.services, { concurrency: 1 });
+    expect(receiver.received).toHaveLength(2);
+
+    let underway: ServerResponse | undefined;
+    receiver.behave((response) => {
+      underway = response;
+    });
+    await storeDeliveries(organization, endpoint, { count: 1, state: "pending", createdAt: daysAgo(1) });
+    const delivering = deliverDue(app.services, { concurrency: 1 });
+    await receiver.untilReceived(3);
+    expect((await retry()).body.released).toBe(2);
+    receiver.behave(refuse);
+    if (underway !== undefined) refuse(underway);
+    await delivering;
+    expect(receiver.received).toHaveLength(5);
   });
 
   it("is released for admins of an active endpoint of their own only", async () => {

@@ -10,8 +10,9 @@ import { buildCreator } from "../../../../../test/creator-builders.ts";
 import { auditBooks } from "../../../../../test/payout-audit.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../../test/payout-builders.ts";
 import { calculate, initiate, manualPayout } from "../../../../../test/provider-builders.ts";
-import { send, signIn, type TestSession } from "../../../../../test/request.ts";
+import { send, signIn, type TestResponse, type TestSession } from "../../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
+import { waitingOnLocks } from "../../../../../test/waiting-on-locks.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { carryOutPlanTask } from "./carry-out-plan.ts";
 
@@ -251,6 +252,42 @@ describe("planning several windows", () => {
     );
     const ids = body.planned.map(({ id }: PayoutPlan) => id);
     expect((await undo(...ids)).body.undone.sort()).toEqual([...ids].sort());
+  });
+
+  it("lets the first be undone for as long as the last, however long planning takes", async () => {
+    const dues = [await buildDueWindow(organization), await buildDueWindow(organization)];
+    const windows = dues.map(({ address }) => ({ ...address, payoutAmount: 10_000 }));
+    // Amounts are up to date, so that the second window is the first to be waited for.
+    expect((await send(app, "/api/v1/payouts/due", { apiKey })).status).toBe(200);
+    let planning: Promise<TestResponse> | undefined;
+    await app.services.db.transaction(async (tx) => {
+      const { campaignId } = dues[1] ?? {};
+      await tx.rows(sql`select from billing_windows where campaign_id = ${campaignId} for update`);
+      planning = post("/several", { windows });
+      await expect.poll(() => waitingOnLocks(app)).toBe(1);
+      app.clock.advance(4_000);
+    });
+    const { status, body } = (await planning) ?? {};
+    expect(status).toBe(200);
+    expect(body.planned.map(({ remainingMs }: PayoutPlan) => remainingMs)).toEqual([10_000, 10_000]);
+    app.clock.advance(9_999);
+    const ids: string[] = body.planned.map(({ id }: PayoutPlan) => id);
+    for (const id of ids) await expect(carryOut(id)).rejects.toThrow("can still be undone");
+    expect((await undo(...ids)).body.undone.sort()).toEqual(ids.sort());
+  });
+
+  it("lets two people plan the same windows in opposite orders", async () => {
+    const dues = await Promise.all(Array.from({ length: 6 }, () => buildDueWindow(organization)));
+    const windows = dues.map(({ address }) => ({ ...address, payoutAmount: 10_000 }));
+    const answers = await Promise.all([
+      post("/several", { windows }),
+      post("/several", { windows: windows.toReversed() }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const planned = answers.flatMap(({ body }) => body.planned.map(({ creatorId }: PayoutPlan) => creatorId));
+    expect(planned.sort()).toEqual(dues.map(({ creatorId }) => creatorId).sort());
+    const refused = answers.flatMap(({ body }) => body.failed.map(({ code }: { code: string }) => code));
+    expect(refused).toEqual(Array(6).fill("PAYOUT_CONFLICT"));
   });
 });
 
