@@ -2,7 +2,7 @@ import type { HashtagsFilter, MaxVideos, ViewMode } from "@clipledger/contract/t
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
-import { insertRecords } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 
@@ -130,9 +130,7 @@ export async function updateSimulated(
   if (answered.length === 0) return;
   await tx.execute(sql`
     update tracked_accounts a set is_simulated = answered.is_simulated
-    from unnest(
-      ${answered.map(({ id }) => id)}::text[], ${answered.map(({ isSimulated }) => isSimulated)}::boolean[]
-    ) as answered(id, is_simulated)
+    from ${givenRows("answered", { types: { id: "text", isSimulated: "boolean" }, rows: answered })}
     where a.organization_id = ${organizationId} and a.id = answered.id
       and a.is_simulated is distinct from answered.is_simulated and a.is_simulated is not false`);
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import {
@@ -93,8 +93,11 @@ async function assignCurrencies(
   currencies: readonly CurrencyCode[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into payout_method_currencies (organization_id, creator_id, currency, method_id)
-    select ${organizationId}, ${creatorId}, currency, ${methodId} from unnest(${currencies}::text[]) currency
+    ${insertRows("payout_method_currencies", {
+      types: { currency: "text" },
+      rows: currencies.map((currency) => ({ currency })),
+      alike: { organizationId, creatorId, methodId },
+    })}
     on conflict (organization_id, creator_id, currency) do update set method_id = excluded.method_id`);
 }
 

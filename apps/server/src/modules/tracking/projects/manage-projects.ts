@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -106,8 +106,14 @@ async function updateProjectRow(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update projects set name = ${fields.name}, url = ${fields.url}, description = ${fields.description},
-      logo = ${fields.logo}, app_id = ${fields.appleAppId}, updated_at = ${at}
+    ${updateRow("projects", {
+      name: fields.name,
+      url: fields.url,
+      description: fields.description,
+      logo: fields.logo,
+      appId: fields.appleAppId,
+      updatedAt: at,
+    })}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
