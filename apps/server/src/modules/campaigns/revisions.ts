@@ -73,20 +73,16 @@ async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionR
   await tx.execute(
     insertRecords("campaign_revisions", {
       types: {
-        ...{
-          organizationId: "text",
-          campaignId: "text",
-          revision: "int",
-          change: "text",
-          changedAt: "timestamptz",
-        },
-        ...{
-          actor: "jsonb",
-          specBefore: "jsonb",
-          specAfter: "jsonb",
-          endsOnBefore: "date",
-          endsOnAfter: "date",
-        },
+        organizationId: "text",
+        campaignId: "text",
+        revision: "int",
+        change: "text",
+        changedAt: "timestamptz",
+        actor: "jsonb",
+        specBefore: "jsonb",
+        specAfter: "jsonb",
+        endsOnBefore: "date",
+        endsOnAfter: "date",
       },
       rows: revisions,
     }),

@@ -108,7 +108,11 @@ async function insertChatOfApplicant(
 ): Promise<void> {
   await tx.execute(
     insertRow("chats", {
-      ...{ organizationId, id: createId("chatThread"), kind: "direct", applicantUserId, createdAt: at },
+      organizationId,
+      id: createId("chatThread"),
+      kind: "direct",
+      applicantUserId,
+      createdAt: at,
       updatedAt: at,
     }),
   );

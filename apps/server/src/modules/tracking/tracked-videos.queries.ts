@@ -53,8 +53,12 @@ export async function insertTrackedVideos(
   await tx.execute(
     insertRecords("tracked_videos", {
       types: {
-        ...{ id: "text", accountId: "text", platform: "text", platformVideoId: "text" },
-        ...{ region: "text", isReference: "boolean" },
+        id: "text",
+        accountId: "text",
+        platform: "text",
+        platformVideoId: "text",
+        region: "text",
+        isReference: "boolean",
       },
       rows: videos,
       alike: { organizationId, createdAt: at, updatedAt: at, actorType, userId },

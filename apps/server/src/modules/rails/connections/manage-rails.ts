@@ -63,9 +63,15 @@ export async function connectRail(
       });
     const row = await tx.row<RailRow>(sql`
       ${insertRow("payout_rails", {
-        ...{ organizationId, id, kind },
+        organizationId,
+        id,
+        kind,
         credentialsSealed: ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id)),
-        ...{ account: tested.account, problem: tested.problem, testedAt: at, createdAt: at, updatedAt: at },
+        account: tested.account,
+        problem: tested.problem,
+        testedAt: at,
+        createdAt: at,
+        updatedAt: at,
       })} returning ${railColumns}`);
     await recordActivity(tx, ctx, { type: "payout_rail.connected", subject: subjectOf(row) });
     return present(ctx, tx, row);

@@ -79,8 +79,18 @@ async function insertMethod(
   const sealed = sealer.seal(JSON.stringify(details), methodPurpose(`${creatorId} ${railId} ${id}`));
   await tx.execute(
     insertRow("payout_methods", {
-      ...{ organizationId, creatorId, id, railId, country, detailsSealed: sealed, hint },
-      ...{ remoteId, isReady, missing, createdAt: at, updatedAt: at },
+      organizationId,
+      creatorId,
+      id,
+      railId,
+      country,
+      detailsSealed: sealed,
+      hint,
+      remoteId,
+      isReady,
+      missing,
+      createdAt: at,
+      updatedAt: at,
     }),
   );
   return id;
@@ -156,8 +166,15 @@ async function copyForReleaseBefore(
   const sealed = sealer.seal(JSON.stringify(details), recipientPurpose(`${creatorId} ${railId}`));
   await tx.execute(sql`
     ${insertRow("rail_recipients", {
-      ...{ organizationId, creatorId, railId, country, detailsSealed: sealed },
-      ...{ mirroredSealed: sealed, hint, createdAt: at, updatedAt: at },
+      organizationId,
+      creatorId,
+      railId,
+      country,
+      detailsSealed: sealed,
+      mirroredSealed: sealed,
+      hint,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (organization_id, creator_id, rail_id) do update set
       country = excluded.country, details_sealed = excluded.details_sealed, mirrored_sealed = excluded.mirrored_sealed,
       hint = excluded.hint, is_chosen = true, is_ready = false, missing = '{}', updated_at = excluded.updated_at`);

@@ -20,13 +20,8 @@ const WRITTEN_EVERY_MS = 5_000;
 export function createSourceUsage({ db, clock, log }: UsageOptions): SourceUsage {
   const counts = new Map<string, UsageCount>();
   const failures = new Map<string, FailureCount>();
-  const count = ({ organizationId, sourceId, name }: UsedSource, use: Use, answeredAt: Date | null) => {
-    const day = clock.now().toISOString().slice(0, 10);
-    add(counts, `${organizationId} ${sourceId} ${day}`, {
-      ...{ organizationId, sourceId, name, day, answeredAt },
-      ...{ ...UNUSED, ...use },
-    });
-  };
+  const count = (source: UsedSource, use: Use, answeredAt: Date | null) =>
+    addUse(counts, source, use, { day: clock.now().toISOString().slice(0, 10), answeredAt });
   const writeAll = async () => {
     const [counted, failed] = [[...counts], [...failures]];
     counts.clear();
@@ -82,6 +77,22 @@ export function createSourceUsage({ db, clock, log }: UsageOptions): SourceUsage
 }
 
 const UNUSED = { lookups: 0, failures: 0, requests: 0, units: 0, searches: 0, credits: 0 };
+
+function addUse(
+  counts: Map<string, UsageCount>,
+  { organizationId, sourceId, name }: UsedSource,
+  use: Use,
+  at: Pick<UsageCount, "day" | "answeredAt">,
+): void {
+  add(counts, `${organizationId} ${sourceId} ${at.day}`, {
+    organizationId,
+    sourceId,
+    name,
+    ...at,
+    ...UNUSED,
+    ...use,
+  });
+}
 
 function add(counts: Map<string, UsageCount>, key: string, more: UsageCount): void {
   const known = counts.get(key);

@@ -46,10 +46,17 @@ interface NewProjectRow extends ProjectFields {
 async function insertProject(tx: Transaction, project: NewProjectRow): Promise<void> {
   await tx.execute(
     insertRow("projects", {
-      ...{ organizationId: project.organizationId, id: project.id, name: project.name },
-      ...{ url: project.url, description: project.description, logo: project.logo },
-      ...{ appId: project.appleAppId, createdAt: project.createdAt },
-      ...{ updatedAt: project.createdAt, actorType: project.actorType, userId: project.userId },
+      organizationId: project.organizationId,
+      id: project.id,
+      name: project.name,
+      url: project.url,
+      description: project.description,
+      logo: project.logo,
+      appId: project.appleAppId,
+      createdAt: project.createdAt,
+      updatedAt: project.createdAt,
+      actorType: project.actorType,
+      userId: project.userId,
     }),
   );
 }
