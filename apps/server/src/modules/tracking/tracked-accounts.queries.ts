@@ -3,6 +3,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { givenRows, insertRecords } from "../../infra/db/insert-rows.ts";
+import { directionOf } from "../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 
@@ -166,6 +167,20 @@ export async function updateOrigin(
 /** The condition on the account `a`; none for all. */
 export function inViewMode(viewMode: ViewMode): SqlFragment | undefined {
   return viewMode === "all" ? undefined : sql`a.is_competitor = ${viewMode === "competitors"}`;
+}
+
+/**
+ * The order of a list, with the tie-breaker in the same direction. Creation is never null: without `nulls last` the planner
+ * can read its index backwards.
+ */
+export function listOrder<SortCol extends string>(
+  columns: Readonly<Record<SortCol, SqlFragment>>,
+  { sortCol, sortDir }: { readonly sortCol: SortCol; readonly sortDir: "asc" | "desc" },
+  tieBreaker: SqlFragment,
+): SqlFragment {
+  const direction = directionOf(sortDir);
+  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  return sql`${columns[sortCol]} ${direction} ${nulls}, ${tieBreaker} ${direction}`;
 }
 
 /** The members of an account as other things show it, for `json_build_object`; the account is linked to a creator. */
