@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { gainColumns, perCount } from "../../tracking/facts/counts.ts";
+import { gainColumns, noGains, perCount } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
@@ -72,7 +72,7 @@ export function gainsByDay(
           select day, 0 as posted_videos, ${gainColumns}
           from (${gained}) gained
           union all
-          select day, posted_videos, 0, 0, 0, 0, 0 from (${publications(question, days)}) published)`
+          select day, posted_videos, ${noGains} from (${publications(question, days)}) published)`
       : gainSums(source, question.filter, days);
   return sql`select d.day, ${summedGains} from ${rows} d group by d.day`;
 }
