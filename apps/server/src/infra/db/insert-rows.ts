@@ -26,6 +26,7 @@ type ColumnType =
   | "date"
   | "double precision"
   | "int"
+  | "json"
   | "jsonb"
   | "numeric"
   | "smallint"

@@ -1,7 +1,7 @@
 import { type EventMessage, MessageSchema, type Side } from "@clipledger/contract/chats/message";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
-import { insertRows } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRows } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { wireFields } from "../../infra/wire-fields.ts";
@@ -126,10 +126,10 @@ export function listLastMessages(db: Queryable, asked: readonly AskedChat[]): Pr
   return db.rows(sql`
     ${selectMessages} where (m.organization_id, m.id) in (
       select asked.organization_id, newest.id
-      from unnest(
-        ${asked.map(({ organizationId }) => organizationId)}::text[], ${asked.map(({ id }) => id)}::text[],
-        ${asked.map(({ since }) => since ?? null)}::timestamptz[]
-      ) as asked(organization_id, chat_id, since)
+      from ${givenRows("asked", {
+        types: { organizationId: "text", chatId: "text", since: "timestamptz" },
+        rows: asked.map(({ organizationId, id, since = null }) => ({ organizationId, chatId: id, since })),
+      })}
       cross join lateral (
         select l.id from chat_messages l
         where l.organization_id = asked.organization_id and l.chat_id = asked.chat_id

@@ -56,9 +56,7 @@ export function lockAccountsByPlatform(
 ): Promise<AccountRow[]> {
   return tx.rows(sql`
     ${selectAccounts} where a.organization_id = ${organizationId} and (a.platform, a.platform_account_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformAccountId }) => platformAccountId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformAccountId: "text" }, rows: names })}
     )
     order by a.id for key share`);
 }

@@ -4,7 +4,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { type LookupKind, serverSourceId } from "@clipledger/domain/sources/source-kinds";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
-import { givenRecords } from "../../../infra/db/insert-rows.ts";
+import { givenRecords, givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Logger } from "../../../infra/log.ts";
 import type { SourceUsage, Use, UsedSource } from "../../../infra/source-registry.ts";
@@ -262,9 +262,7 @@ export const MOST_FAILURES = 50;
 async function deleteOldestFailures(db: Queryable, failed: readonly FailureCount[]): Promise<void> {
   await db.execute(sql`
     delete from source_failures f
-    using unnest(
-      ${failed.map(({ organizationId }) => organizationId)}::text[], ${failed.map(({ sourceId }) => sourceId)}::text[]
-    ) as touched(organization_id, source_id)
+    using ${givenRows("touched", { types: { organizationId: "text", sourceId: "text" }, rows: failed })}
     where f.organization_id = touched.organization_id and f.source_id = touched.source_id and f.last_at < (
       select other.last_at from source_failures other
       where other.organization_id = touched.organization_id and other.source_id = touched.source_id
