@@ -91,7 +91,10 @@ async function runMaintenance(work: MaintenanceWork): Promise<void> {
   const config = parseConfig(process.env, []);
   const log = createLogger("warn");
   await work({
-    ...{ config, log, clock: systemClock, progress: process.stderr },
+    config,
+    log,
+    clock: systemClock,
+    progress: process.stderr,
     print: (text) => process.stdout.write(text),
     onDatabase: (task) => withDatabase(() => joinDatabase(config, log), config, task),
     onNewDatabase: (task) => withDatabase(() => joinOrCreateDatabase(config, log), config, task),

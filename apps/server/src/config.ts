@@ -193,6 +193,55 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   const present = Object.fromEntries(
     CONFIG_KEYS.flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
   );
+  const { parsed, commandLine, suppliers } = readSettings(environment, present, args);
+  const {
+    CLIPLEDGER_DEMO,
+    CLIPLEDGER_MAILBOX,
+    CLIPLEDGER_PAYOUT_PROVIDER,
+    CLIPLEDGER_STOP_DELAY_MS,
+    CLIPLEDGER_WEBHOOK_LOOPBACK: _loopback,
+    DATABASE_PASSWORD,
+    DATABASE_URL,
+    ...values
+  } = parsed;
+  const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
+  const isOnlyHere = isReachedFromHereOnly(present);
+  const isTriedOut = isOnlyHere && values.SMTP_URL === undefined;
+  const settled = {
+    ...values,
+    DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD),
+    dataDir,
+    namesDataDir: present["CLIPLEDGER_DATA_DIR"] !== undefined,
+    mailFolder: join(dataDir, "mail"),
+    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
+    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
+    allowsWebhookLoopback: allowsLoopbackBy(present),
+  };
+  return {
+    ...settled,
+    clickhouse: toClickHouseOptions(parsed),
+    sources: toSourceSettings(parsed, suppliers),
+    consentClients: toConsentClients(parsed),
+    backups: toBackupSettings(parsed),
+    payoutHoldDays: toHoldThresholds(parsed),
+    stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
+    warnings: [
+      ...unknownSettings(environment, CONFIG_KEYS),
+      ...(isOnlyHere ? [] : warningsWhereOthersReachIt(settled)),
+    ],
+    risks: riskySettings(environment, isOnlyHere),
+    secretValues: secretsIn(environment),
+    isDemo: CLIPLEDGER_DEMO ?? DATABASE_URL === undefined,
+    role: commandLine.role,
+    isJson: commandLine.isJson,
+  };
+}
+
+function readSettings(
+  environment: NodeJS.ProcessEnv,
+  present: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+) {
   const parsed = EnvironmentSchema.safeParse(present);
   const commandLine = parseCommandLine(args);
   const { suppliers, problems: supplierProblems } = readSuppliers(environment);
@@ -206,44 +255,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(["The configuration has problems:", ...problems].join("\n  - "));
   }
-  const {
-    CLIPLEDGER_DEMO,
-    CLIPLEDGER_MAILBOX,
-    CLIPLEDGER_PAYOUT_PROVIDER,
-    CLIPLEDGER_STOP_DELAY_MS,
-    CLIPLEDGER_WEBHOOK_LOOPBACK: _loopback,
-    DATABASE_PASSWORD,
-    DATABASE_URL,
-    ...values
-  } = parsed.data;
-  const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
-  const isOnlyHere = isReachedFromHereOnly(present);
-  const isTriedOut = isOnlyHere && values.SMTP_URL === undefined;
-  const settled = {
-    ...{ ...values, DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD) },
-    dataDir,
-    namesDataDir: present["CLIPLEDGER_DATA_DIR"] !== undefined,
-    mailFolder: join(dataDir, "mail"),
-    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
-    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
-    allowsWebhookLoopback: allowsLoopbackBy(present),
-  };
-  return {
-    ...settled,
-    clickhouse: toClickHouseOptions(parsed.data),
-    sources: toSourceSettings(parsed.data, suppliers),
-    consentClients: toConsentClients(parsed.data),
-    backups: toBackupSettings(parsed.data),
-    payoutHoldDays: toHoldThresholds(parsed.data),
-    stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
-    warnings: [
-      ...unknownSettings(environment, CONFIG_KEYS),
-      ...(isOnlyHere ? [] : warningsWhereOthersReachIt(settled)),
-    ],
-    ...{ risks: riskySettings(environment, isOnlyHere), secretValues: secretsIn(environment) },
-    isDemo: CLIPLEDGER_DEMO ?? DATABASE_URL === undefined,
-    ...{ role: commandLine.role, isJson: commandLine.isJson },
-  };
+  return { parsed: parsed.data, commandLine, suppliers };
 }
 
 function parseCommandLine(args: readonly string[]): {

@@ -20,7 +20,11 @@ async function main(): Promise<void> {
     const secrets = await provideSecrets(config);
     let demo: DemoAccess | undefined;
     const app = await startApp({
-      ...{ config, databaseUrl: database.url, clock: systemClock, log, ...secrets },
+      config,
+      databaseUrl: database.url,
+      clock: systemClock,
+      log,
+      ...secrets,
       async beforeWork(services) {
         const world = { seed: config.CLIPLEDGER_SIMULATOR_SEED, mediaUrl: mediaUrlOf(services.publicUrl) };
         if (config.isDemo && config.role !== "worker")

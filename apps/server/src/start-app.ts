@@ -153,7 +153,12 @@ function createServices(
   const sealer = createSealer(encryptionKeys);
   const { connectors } = options;
   const sources = provideSources({
-    ...{ clock, log, outgoing, db, sealer, settings: config.sources },
+    clock,
+    log,
+    outgoing,
+    db,
+    sealer,
+    settings: config.sources,
     simulatorSeed: config.CLIPLEDGER_SIMULATOR_SEED,
     mediaUrl: mediaUrlOf(publicUrl),
     limits: options.sourceLimits,

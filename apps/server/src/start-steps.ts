@@ -128,11 +128,19 @@ function ownAddress({ role, HOST, PORT }: Config, publicUrl: string): string {
 export function checkedPartsOf(config: Config): Omit<ServerParts, "outgoing" | "clock"> {
   const { warnings, risks, SMTP_URL: smtpUrl, hasMailbox, dataDir, backups, sources } = config;
   const called = [
-    ...[sources.youtube?.url, sources.youtubeFeedUrl, sources.youtubeOembedUrl, sources.meta?.url],
-    ...[sources.tiktokOembedUrl, sources.scrapeCreators?.url],
+    sources.youtube?.url,
+    sources.youtubeFeedUrl,
+    sources.youtubeOembedUrl,
+    sources.meta?.url,
+    sources.tiktokOembedUrl,
+    sources.scrapeCreators?.url,
   ];
   return {
-    ...{ smtpUrl, hasMailbox, dataDir, backups, nodeVersion: process.versions.node },
+    smtpUrl,
+    hasMailbox,
+    dataDir,
+    backups,
+    nodeVersion: process.versions.node,
     warnings: [...warnings, ...risks],
     calledUrls: called.filter((url) => url !== undefined),
     providerUrl: config.payoutProvider === "http" ? config.CLIPLEDGER_PAYOUT_PROVIDER_URL : undefined,

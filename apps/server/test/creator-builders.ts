@@ -3,7 +3,8 @@ import { sql } from "../src/infra/db/sql.ts";
 import { createCreator } from "../src/modules/creators/create-creator.ts";
 import { acceptCreatorInvitation } from "../src/modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../src/modules/creators/invitations/creator-invitations.queries.ts";
-import { creatorInvitationLink } from "../src/modules/creators/invitations/invite-creator.ts";
+import { creatorInvitations } from "../src/modules/creators/invitations/invite-creator.ts";
+import { invitationLink } from "../src/modules/organizations/invitations/invitation-links.ts";
 import { type TestOrganization, tokenOf } from "./builders.ts";
 
 export interface TestCreator {
@@ -47,7 +48,7 @@ export async function buildJoinedCreator(
 export async function invitationTokenOf({ id, ctx }: TestOrganization, creatorId: string): Promise<string> {
   const invitation = await findPendingInvitationOf(ctx.db, id, creatorId);
   if (invitation === undefined) throw new Error("The creator has no open invitation");
-  return tokenOf(creatorInvitationLink(ctx, invitation));
+  return tokenOf(invitationLink(ctx, creatorInvitations, invitation));
 }
 
 /** As archiving leaves a creator without assignments. */

@@ -45,7 +45,7 @@ export const faults: readonly Fault[] = [
     noticedBy: members,
   },
   {
-    file: `${organizations}/invitations/accept-invitation.ts`,
+    file: `${organizations}/invitations/invitation-links.ts`,
     find: "row === undefined || row.expires_at <= now",
     replace: "row === undefined || row.expires_at < now",
     breaks: "An invitation works in the instant in which it expires.",

@@ -194,8 +194,8 @@ export const faults: readonly Fault[] = [
   },
   {
     file: `${payouts}/paying/issuing/apply-status.ts`,
-    find: "when ${status}::text = 'returned' then coalesce(returned_at, ${at}) else returned_at end",
-    replace: "when ${status}::text = 'returned' then returned_at else returned_at end",
+    find: "returnedAt: sql`coalesce(returned_at, ${at})`,",
+    replace: "",
     breaks: "Money that came back stays in the books as paid.",
     noticedBy: approvals,
   },

@@ -52,7 +52,12 @@ async function runBackup(
     const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
     try {
       return await takeBackup({
-        ...{ url, path, passphrase, now: clock.now(), connections: options.connections, ...installation },
+        url,
+        path,
+        passphrase,
+        now: clock.now(),
+        connections: options.connections,
+        ...installation,
         elsewhere: archivedRows(clickhouse),
         onProgress: ({ rows, share }) => show("Backing up", share, `, ${rows.toLocaleString("en")} rows`),
       });

@@ -12,7 +12,9 @@ export function youtubeCheck(
 ): Check {
   const isSet = youtube !== undefined || urls.youtube !== USUAL_YOUTUBE_URL;
   return {
-    ...{ scope: "server", check: "youtube", title: "YouTube" },
+    scope: "server",
+    check: "youtube",
+    title: "YouTube",
     look: async () => (urls.youtube === undefined || !isSet ? UNUSED : probe(urls.youtube, outgoing)),
   };
 }
@@ -26,14 +28,16 @@ const UNUSED: Seen = {
 async function probe(url: string, { dispatcher }: Pick<Outgoing, "dispatcher">): Promise<Seen> {
   try {
     const { body } = await request(url, {
-      ...{ method: "HEAD", dispatcher },
+      method: "HEAD",
+      dispatcher,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await body.dump();
     return { state: "ok", seen: "The YouTube Data API answers.", details: [url] };
   } catch (error) {
     return {
-      ...{ state: "failing", seen: "The YouTube Data API cannot be reached." },
+      state: "failing",
+      seen: "The YouTube Data API cannot be reached.",
       next: "Correct CLIPLEDGER_YOUTUBE_URL, or let the server reach that address: check the name server and the firewall. Set it to off if no key of YouTube is used.",
       details: [`${url}: ${reasonOf(error)}`],
     };

@@ -89,7 +89,10 @@ function readConfig(services: DiagnosticServices): Config | Finding {
     if (!(error instanceof ConfigError)) throw error;
     const [, ...problems] = error.message.split("\n  - ");
     return {
-      ...{ check: "settings", title: "Settings", scope: "server", state: "failing" },
+      check: "settings",
+      title: "Settings",
+      scope: "server",
+      state: "failing",
       seen: "They cannot be read; nothing else was checked.",
       next: "Correct these (docs/self-hosting.md explains each setting), then run it again.",
       details: problems,
@@ -110,12 +113,10 @@ async function examineDatabase(config: Config, services: DiagnosticServices): Pr
   } catch (error) {
     return [
       {
-        ...{
-          ...DATABASE,
-          state: "failing",
-          seen: `It cannot be worked with; ${UNCHECKED}`,
-          details: [reasonOf(error)],
-        },
+        ...DATABASE,
+        state: "failing",
+        seen: `It cannot be worked with; ${UNCHECKED}`,
+        details: [reasonOf(error)],
         next: "Start PostgreSQL, or correct DATABASE_URL.",
       },
     ];
@@ -145,11 +146,9 @@ async function findDatabase({ DATABASE_URL, dataDir }: Config): Promise<string |
   if (DATABASE_URL !== undefined) return DATABASE_URL;
   if (!hasCluster(dataDir))
     return {
-      ...{
-        ...DATABASE,
-        state: "not_set_up",
-        seen: "There is none yet: DATABASE_URL is not set, and Clipledger was not started here before.",
-      },
+      ...DATABASE,
+      state: "not_set_up",
+      seen: "There is none yet: DATABASE_URL is not set, and Clipledger was not started here before.",
       next: "Load the server's settings into this shell (set -a; . /etc/clipledger.env; set +a), or start it: npm start",
       details: [dataDir],
     };

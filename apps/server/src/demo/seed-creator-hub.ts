@@ -11,9 +11,10 @@ import {
   declineCreatorInvitation,
 } from "../modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../modules/creators/invitations/creator-invitations.queries.ts";
-import { creatorInvitationLink } from "../modules/creators/invitations/invite-creator.ts";
+import { creatorInvitations } from "../modules/creators/invitations/invite-creator.ts";
 import { createInviteLink } from "../modules/creators/join-requests/invite-links.ts";
 import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
+import { invitationLink } from "../modules/organizations/invitations/invitation-links.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { asColleague, at, type DemoOwner } from "./demo-context.ts";
 import { type DemoCreator, demoCreators } from "./demo-creators.ts";
@@ -53,7 +54,7 @@ async function addCreator(
   });
   const invitation = await findPendingInvitationOf(ctx.db, demo.organizationId, id);
   if (invitation === undefined || answer === "none") return id;
-  const token = new URL(creatorInvitationLink(ctx, invitation)).hash.slice(1);
+  const token = new URL(invitationLink(ctx, creatorInvitations, invitation)).hash.slice(1);
   const visitor = { ...at(services, addedDaysAgo - 1, place), userId: undefined };
   if (answer === "accepted") await acceptCreatorInvitation(visitor, token);
   else await declineCreatorInvitation(visitor, token);

@@ -125,10 +125,16 @@ async function seedAlerts(services: Services, demo: DemoOwner): Promise<void> {
   const { id } = await createChannel(as(0), { kind: "email", name: "Ada", userIds: [demo.ownerUserId] });
   const told = { channelIds: [id], isPaused: false };
   await createRule(as(1), {
-    ...{ kind: "payout_due", name: "Payouts that nobody pays", parameters: { days: 14 }, ...told },
+    kind: "payout_due",
+    name: "Payouts that nobody pays",
+    parameters: { days: 14 },
+    ...told,
   });
   await createRule(as(2), {
-    ...{ kind: "endpoint_failing", name: "Webhooks that fail", parameters: {}, ...told },
+    kind: "endpoint_failing",
+    name: "Webhooks that fail",
+    parameters: {},
+    ...told,
   });
 }
 

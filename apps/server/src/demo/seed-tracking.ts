@@ -5,6 +5,7 @@ import type { ImportRow } from "@clipledger/contract/tracking-import";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext, Services } from "../infra/context.ts";
+import { givenRows } from "../infra/db/insert-rows.ts";
 import { sql } from "../infra/db/sql.ts";
 import { groupBy } from "../infra/lists.ts";
 import { enqueue } from "../infra/tasks/task.ts";
@@ -70,9 +71,9 @@ async function formProjects(services: Services, demo: DemoOwner): Promise<void> 
 
 async function listAccountIds(ctx: OperationContext, accounts: readonly DemoAccount[]): Promise<string[]> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
-    select a.id from tracked_accounts a join unnest(
-      ${accounts.map(({ platform }) => platform)}::text[], ${accounts.map(({ username }) => username)}::text[]
-    ) as named(platform, username) on named.platform = a.platform and named.username = a.username
+    select a.id from tracked_accounts a
+    join ${givenRows("named", { types: { platform: "text", username: "text" }, rows: accounts })}
+      on named.platform = a.platform and named.username = a.username
     where a.organization_id = ${ctx.organization.id}`);
   return rows.map(({ id }) => id);
 }

@@ -69,7 +69,10 @@ function createQuotaMetrics(registry: Registry, youtubeQuota: () => Promise<read
   // Metrics are collected side by side, so that none can be set while another is.
   const addGauge = (name: string, help: string, figureOf: (allowance: Allowance) => number) =>
     new Gauge({
-      ...{ name, help, labelNames: ["bucket"], registers: [registry] },
+      name,
+      help,
+      labelNames: ["bucket"],
+      registers: [registry],
       async collect() {
         // Without a database the other figures are worth the most.
         const allowances = await youtubeQuota().catch(() => []);

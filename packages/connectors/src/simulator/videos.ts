@@ -122,7 +122,11 @@ function drawSound(account: SimulatedAccount, post: Post): PlatformMusic | null 
 function originalSound({ world, username, displayName }: SimulatedAccount, key: Key): PlatformMusic {
   const id = drawDigits(key, "id", 19);
   return {
-    ...{ id, title: `original sound - ${username}`, artist: displayName, album: null, isOriginal: true },
+    id,
+    title: `original sound - ${username}`,
+    artist: displayName,
+    album: null,
+    isOriginal: true,
     playUrl: world.mediaUrls.sound(id),
     coverUrl: world.mediaUrls.cover(id),
   };

@@ -83,8 +83,11 @@ function page<Request, Item>(
     if (errors.length > 0 && good.length === 0) throw refuse(edge, lookup, errors);
     if (errors.length > 0) {
       edge.onProblem?.({
-        ...{ kind: "items_dropped", platform: edge.connector.platform, lookup },
-        ...{ count: errors.length, issues: describeIssues(errors) },
+        kind: "items_dropped",
+        platform: edge.connector.platform,
+        lookup,
+        count: errors.length,
+        issues: describeIssues(errors),
       });
     }
     return { items: good, nextPageToken };

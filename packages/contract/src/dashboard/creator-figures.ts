@@ -64,7 +64,11 @@ export type CreatorTotalsQuery = z.infer<typeof CreatorTotalsQuerySchema>;
 const CreatorTotalsSchema = CreatorFiguresSchema.pick({ views: true, posts: true }).extend({
   earned: z.array(
     EarnedSchema.pick({
-      ...{ currency: true, precision: true, amount: true, omittedWindows: true, exactAmounts: true },
+      currency: true,
+      precision: true,
+      amount: true,
+      omittedWindows: true,
+      exactAmounts: true,
     }),
   ),
 });

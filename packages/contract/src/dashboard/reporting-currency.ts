@@ -79,7 +79,13 @@ const { providerPayoutStatus, search, from, to } = IssuedQuerySchema.shape;
 
 const QueueQuerySchema = z.object({
   queue: z.enum(["due", "upcoming", "paid", "approval", "issued"]),
-  ...{ campaignIds, creatorIds, includeEmpty, providerPayoutStatus, search, from, to },
+  campaignIds,
+  creatorIds,
+  includeEmpty,
+  providerPayoutStatus,
+  search,
+  from,
+  to,
 });
 export type ReportedQueueQuery = z.infer<typeof QueueQuerySchema>;
 

@@ -65,7 +65,12 @@ async function takeVerified(
   const path = join(folder, backupName(now));
   const described = await describeInstallation(installation, passphrase);
   const { rows, bytes } = await takeBackup({
-    ...{ url, path, passphrase, now, signal, ...described },
+    url,
+    path,
+    passphrase,
+    now,
+    signal,
+    ...described,
     ...(elsewhere && { elsewhere }),
   });
   try {

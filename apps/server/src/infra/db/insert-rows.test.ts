@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { insertRecords, insertRow, insertRows } from "./insert-rows.ts";
+import { givenRecords, givenRows, insertRecords, insertRow, insertRows, updateRow } from "./insert-rows.ts";
 import { sql, toPreparedQuery } from "./sql.ts";
 
 describe("an insert of one row", () => {
@@ -39,6 +39,26 @@ describe("an insert of one row", () => {
     const row: Record<string, string> = JSON.parse("{}");
     // @ts-expect-error the compiler says so first
     expect(() => insertRow("chats", { id: row["id"] })).toThrow("not undefined");
+  });
+});
+
+describe("an update of one row", () => {
+  it("names each column with its value, and takes SQL as a value", () => {
+    const update = updateRow("jobs as j", {
+      productTitle: "A",
+      revision: sql`j.revision + 1`,
+      logoUrl: null,
+    });
+    expect(toPreparedQuery(sql`${update} where j.id = ${"job"}`)).toMatchObject({
+      text: "update jobs as j set product_title = $1, revision = j.revision + 1, logo_url = $2 where j.id = $3",
+      values: ["A", null, "job"],
+    });
+  });
+
+  it("refuses undefined, which is neither null nor the value as it was", () => {
+    const row: Record<string, string> = JSON.parse("{}");
+    // @ts-expect-error the compiler says so first
+    expect(() => updateRow("jobs", { id: row["id"] })).toThrow("not undefined");
   });
 });
 
@@ -86,9 +106,42 @@ describe("an insert of many rows", () => {
   });
 });
 
+describe("given rows", () => {
+  const rows = [{ id: "a", validUntil: null, tags: ["x"] }];
+
+  it("are a table of arrays by name", () => {
+    const given = givenRows("ends", { types: { id: "text", validUntil: "date" }, rows });
+    expect(
+      toPreparedQuery(sql`update spans s set valid_until = ends.valid_until from ${given}`),
+    ).toMatchObject({
+      text: "update spans s set valid_until = ends.valid_until from unnest($1::text[], $2::date[]) as ends(id, valid_until)",
+      values: [["a"], [null]],
+    });
+  });
+
+  it("are a table of records by name", () => {
+    const given = givenRecords("named", { types: { id: "text", tags: "text[]" }, rows });
+    expect(toPreparedQuery(given)).toMatchObject({
+      text: "jsonb_to_recordset($1::jsonb) as named(id text, tags text[])",
+      values: ['[{"id":"a","tags":["x"]}]'],
+    });
+  });
+});
+
 describe("statements of the product", () => {
+  const source = new URL("../../", import.meta.url);
+
+  /** Lists the files of the product that hold such a text. */
+  async function findFiles(text: RegExp): Promise<string[]> {
+    const files = (await readdir(source, { recursive: true })).filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+    );
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), "utf8")));
+    return files.filter((_, index) => text.test(texts[index] ?? "")).sort();
+  }
+
   /** Files that write columns and values apart. */
-  const EXCEPTIONS: Readonly<Record<string, string>> = {
+  const APART: Readonly<Record<string, string>> = {
     "infra/db/migrate.ts": "asks pg itself: there is no database yet that takes fragments",
     "infra/embedded-postgres/fixtures/writer.ts": "is a process of its own, which asks pg itself",
     "infra/tasks/task-pools.ts": "asks the lease's session itself, which prepares nothing",
@@ -96,13 +149,27 @@ describe("statements of the product", () => {
   };
 
   it("name each column of a row once, beside its value", async () => {
-    const source = new URL("../../", import.meta.url);
-    const files = (await readdir(source, { recursive: true })).filter(
-      (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
-    );
     const apart = /insert into\s+\S+(\s+as\s+\w+)?\s*\([^)]*\)\s*(overriding system value\s*)?values\b/i;
-    const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), "utf8")));
-    const found = files.filter((_, index) => apart.test(texts[index] ?? ""));
-    expect(found.sort()).toEqual(Object.keys(EXCEPTIONS));
+    expect(await findFiles(apart)).toEqual(Object.keys(APART));
+  });
+
+  /** Files that insert arrays or JSON without the types beside the columns. */
+  const BY_HAND: Readonly<Record<string, string>> = {
+    "modules/billing/windows/open-windows.ts":
+      "sends thousands of rows as text, which the driver need not escape",
+    "modules/creators/notifications/notifications.ts": "inserts only while the person exists",
+    "modules/history/archive-facts.ts": "sends thousands of rows as text, which the driver need not escape",
+    "modules/history/bring-facts-back.ts":
+      "sends thousands of rows as text, which the driver need not escape",
+    "modules/sources/source-names.ts":
+      "inserts only names that are not there, so that none takes a number in vain",
+    "modules/tracking/import/file/staged-rows.ts": "fills temporary tables of one column or two",
+    "modules/webhooks/feed/place-events.ts":
+      "sends thousands of rows as text, which the driver need not escape",
+  };
+
+  it("name each column of many rows once, beside its type", async () => {
+    const byHand = /insert into (?:(?!;\n)[\s\S])*?\b(unnest|jsonb?_to_recordset)\(\s*\$\{/i;
+    expect(await findFiles(byHand)).toEqual(Object.keys(BY_HAND));
   });
 });

@@ -12,14 +12,24 @@ export function insertRow(table: string, columns: Columns): SqlFragment {
   return sql`insert into ${tableName(table)} (${columnNames(columns)}) values (${joined(values, ", ")})`;
 }
 
+/** `update … set …`, which `where` follows. */
+export function updateRow(table: string, columns: Columns): SqlFragment {
+  const assignments = Object.entries<ColumnValue | undefined>(columns).map(
+    ([name, value]) => sql`${identifier(columnName(name))} = ${toValue(value)}`,
+  );
+  return sql`update ${tableName(table)} set ${joined(assignments, ", ")}`;
+}
+
 type ColumnType =
   | "bigint"
   | "boolean"
   | "date"
   | "double precision"
   | "int"
+  | "json"
   | "jsonb"
   | "numeric"
+  | "smallint"
   | "text"
   | "text[]"
   | "timestamptz";
@@ -27,39 +37,43 @@ type ColumnType =
 /** The types of columns that differ from row to row, by name as above. */
 type ColumnTypes<Row> = { readonly [Name in keyof Row]?: ColumnType };
 
-interface ManyRows<Row> {
+interface GivenRows<Row> {
   readonly types: ColumnTypes<NoInfer<Row>>;
   readonly rows: readonly Row[];
+}
+
+interface ManyRows<Row> extends GivenRows<Row> {
   /** What all rows have alike. */
   readonly alike?: Columns;
 }
 
-/** The same of many rows, in which each column is an array. */
+/** The same of many rows, stored in their order. Each column is an array. */
 export function insertRows<Row extends object>(table: string, many: ManyRows<Row>): SqlFragment {
-  const names = namesOf(many.types);
-  const arrays = names.map((name) => {
-    const values = many.rows.map((row) => toDefined(row[name]));
-    return sql`${values}::${typeName(many.types[name])}[]`;
-  });
-  return insertSelected(
-    table,
-    many,
-    sql`unnest(${joined(arrays, ", ")}) as given(${columnNames(many.types)})`,
-  );
+  return insertSelected(table, many, givenRows("given", many));
 }
 
 /** The same of rows that are sent as one JSON text, for columns that are arrays themselves, or often null. */
 export function insertRecords<Row extends object>(table: string, many: ManyRows<Row>): SqlFragment {
-  const names = namesOf(many.types);
+  return insertSelected(table, many, givenRecords("given", many));
+}
+
+/** These rows as a table of that name, for a from clause. Each column is an array. */
+export function givenRows<Row extends object>(name: string, { types, rows }: GivenRows<Row>): SqlFragment {
+  const arrays = namesOf(types).map((column) => {
+    const values = rows.map((row) => toDefined(row[column]));
+    return sql`${values}::${typeName(types[column])}[]`;
+  });
+  return sql`unnest(${joined(arrays, ", ")}) as ${identifier(name)}(${columnNames(types)})`;
+}
+
+/** The same of rows that are sent as one JSON text. Undefined is null. */
+export function givenRecords<Row extends object>(name: string, { types, rows }: GivenRows<Row>): SqlFragment {
+  const names = namesOf(types);
   const records = JSON.stringify(
-    many.rows.map((row) => Object.fromEntries(names.map((name) => [columnName(name), row[name]]))),
+    rows.map((row) => Object.fromEntries(names.map((column) => [columnName(column), row[column]]))),
   );
-  const columns = names.map((name) => sql`${identifier(columnName(name))} ${typeName(many.types[name])}`);
-  return insertSelected(
-    table,
-    many,
-    sql`jsonb_to_recordset(${records}::jsonb) as given(${joined(columns, ", ")})`,
-  );
+  const columns = names.map((column) => sql`${identifier(columnName(column))} ${typeName(types[column])}`);
+  return sql`jsonb_to_recordset(${records}::jsonb) as ${identifier(name)}(${joined(columns, ", ")})`;
 }
 
 function insertSelected<Row>(

@@ -2,7 +2,7 @@ import type { EventData, EventType, NewEvent } from "@clipledger/contract/events
 import { z } from "zod";
 import type { OperationContext } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
-import { sql } from "../db/sql.ts";
+import { insertRows } from "../db/insert-rows.ts";
 import { createId } from "../ids.ts";
 import { chunk } from "../lists.ts";
 import { enqueueEach, type TaskOrder } from "../tasks/task.ts";
@@ -52,14 +52,13 @@ async function insertEvents(
   { organization, clock, actor }: EventContext,
   events: readonly IdentifiedEvent[],
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into events (organization_id, id, type, occurred_at, actor, data)
-    select ${organization.id}, e.id, e.type, ${clock.now()}, ${JSON.stringify(actor)}::jsonb, e.data
-    from unnest(
-      ${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]
-    ) with ordinality as e(id, type, data, place)
-    order by e.place`);
+  await tx.execute(
+    insertRows("events", {
+      types: { id: "text", type: "text", data: "jsonb" },
+      rows: events.map(({ id, type, data }) => ({ id, type, data: JSON.stringify(data) })),
+      alike: { organizationId: organization.id, occurredAt: clock.now(), actor: JSON.stringify(actor) },
+    }),
+  );
   const followed = events.filter(({ type }) => isFollowed(type));
   await orderFollowing(tx, { organizationId: organization.id, eventIds: followed.map(({ id }) => id) });
   const mailed = events.filter(({ isMailed }) => isMailed);

@@ -177,8 +177,13 @@ function claimOrFind(db: Queryable, asked: AskedRequest, token: string, now: Dat
   return db.row(sql`
     with claimed as (
       ${insertRow("idempotency_keys as k", {
-        ...{ organizationId, key, apiKeyId: caller.actor.apiKeyId, fingerprint, createdAt: now },
-        ...{ token, leaseUntil: new Date(now.getTime() + LEASE_MS) },
+        organizationId,
+        key,
+        apiKeyId: caller.actor.apiKeyId,
+        fingerprint,
+        createdAt: now,
+        token,
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
       })}
       on conflict (organization_id, key) do update set
         api_key_id = excluded.api_key_id, fingerprint = excluded.fingerprint, created_at = excluded.created_at,

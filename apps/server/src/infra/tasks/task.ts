@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Services } from "../context.ts";
 import type { Queryable } from "../db/database.ts";
+import { givenRows } from "../db/insert-rows.ts";
 import { sql } from "../db/sql.ts";
 import type { Logger } from "../log.ts";
 
@@ -51,14 +52,26 @@ export async function enqueueEach<Input>(
   await tx.rows(sql`
     select count(*) from graphile_worker.add_jobs(array(
       select (${task.name}::text, payload, queue, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
-      from unnest(
-        ${orders.map(({ input }) => JSON.stringify(task.input.parse(input)))}::json[],
-        ${orders.map(({ runAt }) => runAt ?? null)}::timestamptz[],
-        ${orders.map(({ maxAttempts }) => maxAttempts ?? 10)}::smallint[],
-        ${orders.map(({ key }) => key ?? null)}::text[],
-        ${orders.map(({ priority }) => priority ?? 0)}::smallint[],
-        ${orders.map(({ queue }) => queue ?? null)}::text[]
-      ) as t(payload, run_at, max_attempts, key, priority, queue)
+      from ${givenRows("t", {
+        types: {
+          payload: "json",
+          runAt: "timestamptz",
+          maxAttempts: "smallint",
+          key: "text",
+          priority: "smallint",
+          queue: "text",
+        },
+        rows: orders.map(
+          ({ input, runAt = null, maxAttempts = 10, key = null, priority = 0, queue = null }) => ({
+            payload: JSON.stringify(task.input.parse(input)),
+            runAt,
+            maxAttempts,
+            key,
+            priority,
+            queue,
+          }),
+        ),
+      })}
     ))`);
 }
 

@@ -34,10 +34,15 @@ export function createChannel(ctx: OperationContext, input: NewAlertChannel): Pr
     if (input.kind === "webhook") await requireEndpoint(tx, organizationId, input.endpointId);
     await tx.execute(
       insertRow("alert_channels", {
-        ...{ organizationId, id, kind: input.kind, name: input.name },
+        organizationId,
+        id,
+        kind: input.kind,
+        name: input.name,
         tokenSealed: slackUrl === undefined ? null : ctx.sealer.seal(slackUrl, slackPurpose(id)),
         endpointId: input.kind === "webhook" ? input.endpointId : null,
-        ...{ createdByUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+        createdByUserId: ctx.actor.userId,
+        createdAt: at,
+        updatedAt: at,
       }),
     );
     if (input.kind === "email") await setMembers(tx, organizationId, id, input.userIds);

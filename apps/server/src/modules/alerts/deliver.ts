@@ -202,7 +202,9 @@ async function send(
 ): Promise<number> {
   try {
     const answer = await request(url, {
-      ...{ method: "POST", body, dispatcher },
+      method: "POST",
+      body,
+      dispatcher,
       headers: { "content-type": "application/json", ...headers },
       signal: AbortSignal.timeout(WITHIN_MS),
     });

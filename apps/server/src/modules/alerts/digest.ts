@@ -40,8 +40,12 @@ export function setDigest(ctx: OperationContext, input: DigestSettingsInput): Pr
   return ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
       ${insertRow("digest_settings", {
-        ...{ organizationId, isOn: input.isOn, weekday: input.weekday, hour: input.hour },
-        ...{ turnedOnAt: input.isOn ? at : null, updatedAt: at },
+        organizationId,
+        isOn: input.isOn,
+        weekday: input.weekday,
+        hour: input.hour,
+        turnedOnAt: input.isOn ? at : null,
+        updatedAt: at,
       })}
       on conflict (organization_id) do update set is_on = excluded.is_on, weekday = excluded.weekday, hour = excluded.hour,
         turned_on_at = case when digest_settings.is_on and excluded.is_on then digest_settings.turned_on_at
@@ -131,7 +135,10 @@ async function readFigures(ctx: OperationContext, monday: CalendarDate): Promise
     listHubActivity(
       ctx,
       HubActivityQuerySchema.parse({
-        ...{ dateRange, progressFilter: "behind", sortCol: "progressRatio", sortDir: "asc" },
+        dateRange,
+        progressFilter: "behind",
+        sortCol: "progressRatio",
+        sortDir: "asc",
         perPage: LISTED,
       }),
     ),

@@ -2,6 +2,7 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { z } from "zod";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { readVersion } from "../../infra/http/kept-answers.ts";
 import { createId } from "../../infra/ids.ts";
@@ -125,12 +126,17 @@ async function fire(
   const noticeId = createId("alertMessage");
   const at = clock.now();
   const fired = await tx.rows<{ id: string }>(sql`
-    insert into alert_firings (organization_id, id, rule_id, subject, creator_id, facts, notice_id, place, fired_at)
-    select ${organization.id}, f.id, ${ruleId}, f.subject, f.creator_id, f.facts, ${noticeId}, f.place, ${at}
-    from unnest(
-      ${found.map(() => createId("alertFiring"))}::text[], ${found.map(({ subject }) => subject)}::text[],
-      ${found.map(({ creatorId }) => creatorId)}::text[], ${found.map(({ facts }) => JSON.stringify(facts))}::jsonb[]
-    ) with ordinality as f(id, subject, creator_id, facts, place)
+    ${insertRows("alert_firings", {
+      types: { id: "text", subject: "text", creatorId: "text", facts: "jsonb", place: "int" },
+      rows: found.map(({ subject, creatorId, facts }, index) => ({
+        id: createId("alertFiring"),
+        subject,
+        creatorId,
+        facts: JSON.stringify(facts),
+        place: index + 1,
+      })),
+      alike: { organizationId: organization.id, ruleId, noticeId, firedAt: at },
+    })}
     on conflict (organization_id, rule_id, subject) where recovered_at is null do nothing
     returning id`);
   if (fired.length === 0) return;

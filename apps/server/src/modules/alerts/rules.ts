@@ -34,9 +34,15 @@ export function createRule(ctx: OperationContext, input: AlertRuleInput): Promis
     await requireCampaign(tx, organizationId, input);
     await tx.execute(
       insertRow("alert_rules", {
-        ...{ organizationId, id, kind: input.kind, name: input.name },
-        ...{ parameters: JSON.stringify(input.parameters), isPaused: input.isPaused },
-        ...{ createdByUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+        organizationId,
+        id,
+        kind: input.kind,
+        name: input.name,
+        parameters: JSON.stringify(input.parameters),
+        isPaused: input.isPaused,
+        createdByUserId: ctx.actor.userId,
+        createdAt: at,
+        updatedAt: at,
       }),
     );
     await setChannels(tx, organizationId, id, input.channelIds);

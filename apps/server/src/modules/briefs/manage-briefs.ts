@@ -95,10 +95,16 @@ async function insertBrief(
   await refuseTakenName(() =>
     tx.execute(
       insertRow("briefs", {
-        ...{ organizationId: brief.organizationId, id: brief.id, name: brief.name },
-        ...{ content: JSON.stringify(brief.content), contentMarkdown: brief.contentMarkdown },
-        ...{ excerpt: brief.excerpt, actorType: brief.actorType, userId: brief.userId },
-        ...{ createdAt: brief.at, updatedAt: brief.at },
+        organizationId: brief.organizationId,
+        id: brief.id,
+        name: brief.name,
+        content: JSON.stringify(brief.content),
+        contentMarkdown: brief.contentMarkdown,
+        excerpt: brief.excerpt,
+        actorType: brief.actorType,
+        userId: brief.userId,
+        createdAt: brief.at,
+        updatedAt: brief.at,
       }),
     ),
   );

@@ -2,7 +2,7 @@ import { type SampleVideoOutput, SampleVideoSchema } from "@clipledger/contract/
 import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
-import { insertRecords } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { wireFields } from "../../infra/wire-fields.ts";
@@ -113,9 +113,7 @@ function listAccountsOfVideos(
   { organizationId, organizationKey }: FactsOwner,
   names: readonly VideoName[],
 ): Promise<TrackedUnder[]> {
-  const named = sql`unnest(
-      ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-    ) as named(platform, platform_video_id)`;
+  const named = givenRows("named", { types: { platform: "text", platformVideoId: "text" }, rows: names });
   return db.rows(sql`
     select v.platform, v.platform_video_id, a.id as account_id, a.platform_account_id
     from ${named}

@@ -13,7 +13,7 @@ import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { refuseTaken } from "../../infra/db/database-errors.ts";
-import { insertRow } from "../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { noteNewRules } from "../billing/amounts/amount-changes.ts";
@@ -83,14 +83,31 @@ function insertCampaign(tx: Transaction, campaign: NewCampaignRow): Promise<Camp
   const { spec } = campaign;
   return tx.row(sql`
     ${insertRow("campaigns as c", {
-      ...{ organizationId: campaign.organizationId, id: campaign.id, name: spec.name },
-      ...{ description: spec.description, currency: spec.currency, interval: spec.schedule.interval },
-      ...{ intervalCount: spec.schedule.intervalCount, anchor: spec.schedule.anchor },
-      ...{ startsOn: spec.schedule.startsOn, videoTarget: spec.videoTarget, briefId: spec.briefId },
-      ...{ requiresProof: spec.requireProof === true, payouts: JSON.stringify(spec.payouts) },
-      ...{ rules: JSON.stringify(campaign.rules), actorType: campaign.actorType, userId: campaign.userId },
-      ...{ createdAt: campaign.at, updatedAt: campaign.at },
+      organizationId: campaign.organizationId,
+      id: campaign.id,
+      ...columnsOf(spec),
+      rules: JSON.stringify(campaign.rules),
+      actorType: campaign.actorType,
+      userId: campaign.userId,
+      createdAt: campaign.at,
+      updatedAt: campaign.at,
     })} returning ${campaignColumns}`);
+}
+
+function columnsOf(spec: CampaignSpec) {
+  return {
+    name: spec.name,
+    description: spec.description,
+    currency: spec.currency,
+    interval: spec.schedule.interval,
+    intervalCount: spec.schedule.intervalCount,
+    anchor: spec.schedule.anchor,
+    startsOn: spec.schedule.startsOn,
+    videoTarget: spec.videoTarget,
+    briefId: spec.briefId,
+    requiresProof: spec.requireProof === true,
+    payouts: JSON.stringify(spec.payouts),
+  };
 }
 
 function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -170,14 +187,13 @@ function updateCampaignSpec(
   { organization_id, id }: CampaignRow,
   { spec, rules, at }: { spec: CampaignSpec; rules: readonly PayoutRule[] | undefined; at: Date },
 ): Promise<CampaignRow> {
-  const { schedule } = spec;
   return tx.row(sql`
-    update campaigns c set name = ${spec.name}, description = ${spec.description}, currency = ${spec.currency},
-      interval = ${schedule.interval}, interval_count = ${schedule.intervalCount}, anchor = ${schedule.anchor},
-      starts_on = ${schedule.startsOn}, video_target = ${spec.videoTarget}, brief_id = ${spec.briefId},
-      requires_proof = ${spec.requireProof === true},
-      payouts = ${JSON.stringify(spec.payouts)}, rules = coalesce(${rules && JSON.stringify(rules)}::jsonb, c.rules),
-      revision = c.revision + 1, updated_at = ${at}
+    ${updateRow("campaigns as c", {
+      ...columnsOf(spec),
+      rules: rules === undefined ? sql`c.rules` : JSON.stringify(rules),
+      revision: sql`c.revision + 1`,
+      updatedAt: at,
+    })}
     where c.organization_id = ${organization_id} and c.id = ${id}
     returning ${campaignColumns}`);
 }

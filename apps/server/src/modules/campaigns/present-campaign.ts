@@ -5,6 +5,7 @@ import { headlineOf, summarizeSpec } from "@clipledger/domain/campaigns/summary/
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { givenRows } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { requiredMaxVideos, toEventCampaign, toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, campaignColumns, isInUse } from "./campaigns.queries.ts";
@@ -125,10 +126,10 @@ export function listCampaignCreators(
   return db.rows(sql`
     select asked.campaign_id, counted.total_count, counted.active_count, active.creators as active_creators,
       warned.warnings
-    from unnest(
-      ${campaigns.map(({ id }) => id)}::text[], ${campaigns.map(({ videoTarget }) => videoTarget)}::int[],
-      ${campaigns.map((campaign) => campaign.requiredMaxVideos)}::int[]
-    ) as asked(campaign_id, video_target, required_max_videos)
+    from ${givenRows("asked", {
+      types: { campaignId: "text", videoTarget: "int", requiredMaxVideos: "int" },
+      rows: campaigns.map(({ id, ...limits }) => ({ campaignId: id, ...limits })),
+    })}
     cross join lateral (
       select count(distinct a.creator_key)::int as total_count, count(*) filter (where ${isRunning})::int as active_count
       from assignments a where ${isOfCampaign}

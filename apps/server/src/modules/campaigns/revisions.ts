@@ -13,7 +13,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { insertRecords } from "../../infra/db/insert-rows.ts";
 import { directionOf, toPage } from "../../infra/db/paged-list.ts";
-import { sql } from "../../infra/db/sql.ts";
+import { onePage, sql } from "../../infra/db/sql.ts";
 import { wireFields } from "../../infra/wire-fields.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "./campaigns.queries.ts";
@@ -73,20 +73,16 @@ async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionR
   await tx.execute(
     insertRecords("campaign_revisions", {
       types: {
-        ...{
-          organizationId: "text",
-          campaignId: "text",
-          revision: "int",
-          change: "text",
-          changedAt: "timestamptz",
-        },
-        ...{
-          actor: "jsonb",
-          specBefore: "jsonb",
-          specAfter: "jsonb",
-          endsOnBefore: "date",
-          endsOnAfter: "date",
-        },
+        organizationId: "text",
+        campaignId: "text",
+        revision: "int",
+        change: "text",
+        changedAt: "timestamptz",
+        actor: "jsonb",
+        specBefore: "jsonb",
+        specAfter: "jsonb",
+        endsOnBefore: "date",
+        endsOnAfter: "date",
       },
       rows: revisions,
     }),
@@ -98,16 +94,15 @@ export async function listRevisions(
   campaignId: string,
   query: RevisionsQuery,
 ) {
-  const { page, perPage, sortDir } = query;
   const campaign = await findCampaign(db, organization.id, campaignId);
   if (campaign === undefined) throw new AppError("NOT_FOUND");
-  const rows = await db.rows<RevisionRow>(sql`
+  const revisions = sql`
     select r.revision, r.change, r.changed_at, r.actor, u.name as actor_name, r.spec_before, r.spec_after,
       r.ends_on_before, r.ends_on_after
     from campaign_revisions r left join users u on u.id = r.actor->>'userId'
     where r.organization_id = ${organization.id} and r.campaign_id = ${campaignId}
-    order by r.revision ${directionOf(sortDir)}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+    order by r.revision ${directionOf(query.sortDir)}`;
+  const rows = await db.rows<RevisionRow>(onePage(revisions, query));
   return toPage(rows.map(toRevision), campaign.revision, query);
 }
 

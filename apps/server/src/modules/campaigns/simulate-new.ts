@@ -42,7 +42,10 @@ export async function simulateNew(
   const rows = creators.map(({ id, name }, place) => {
     const own = amounts.slice(place * count, (place + 1) * count);
     return {
-      ...{ creatorId: id, creatorName: name, amounts: own.map(Number), ...totalOf(own) },
+      creatorId: id,
+      creatorName: name,
+      amounts: own.map(Number),
+      ...totalOf(own),
       ...(own.some(isCapped) && { amountCapped: true as const }),
     };
   });

@@ -2,7 +2,7 @@ import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
-import { insertRow, insertRows } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRow, insertRows } from "../../infra/db/insert-rows.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { getChat } from "./list-chats.ts";
@@ -108,7 +108,11 @@ async function insertChatOfApplicant(
 ): Promise<void> {
   await tx.execute(
     insertRow("chats", {
-      ...{ organizationId, id: createId("chatThread"), kind: "direct", applicantUserId, createdAt: at },
+      organizationId,
+      id: createId("chatThread"),
+      kind: "direct",
+      applicantUserId,
+      createdAt: at,
       updatedAt: at,
     }),
   );
@@ -144,9 +148,7 @@ async function handOverToCreators(
 ): Promise<void> {
   await tx.execute(sql`
     update chats set creator_id = given.creator_id, applicant_user_id = null, updated_at = ${at}
-    from unnest(
-      ${people.map(({ creator_id }) => creator_id)}::text[], ${people.map(({ user_id }) => user_id)}::text[]
-    ) as given(creator_id, user_id)
+    from ${givenRows("given", { types: { creator_id: "text", user_id: "text" }, rows: people })}
     where chats.organization_id = ${organizationId} and chats.applicant_user_id = given.user_id and not exists (
       select from chats own
       where own.organization_id = ${organizationId} and own.kind = 'direct' and own.creator_id = given.creator_id

@@ -1,6 +1,7 @@
 import { type EventMessage, MessageSchema, type Side } from "@clipledger/contract/chats/message";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { givenRows, insertRows } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { wireFields } from "../../infra/wire-fields.ts";
@@ -125,10 +126,10 @@ export function listLastMessages(db: Queryable, asked: readonly AskedChat[]): Pr
   return db.rows(sql`
     ${selectMessages} where (m.organization_id, m.id) in (
       select asked.organization_id, newest.id
-      from unnest(
-        ${asked.map(({ organizationId }) => organizationId)}::text[], ${asked.map(({ id }) => id)}::text[],
-        ${asked.map(({ since }) => since ?? null)}::timestamptz[]
-      ) as asked(organization_id, chat_id, since)
+      from ${givenRows("asked", {
+        types: { organizationId: "text", chatId: "text", since: "timestamptz" },
+        rows: asked.map(({ organizationId, id, since = null }) => ({ organizationId, chatId: id, since })),
+      })}
       cross join lateral (
         select l.id from chat_messages l
         where l.organization_id = asked.organization_id and l.chat_id = asked.chat_id
@@ -160,18 +161,24 @@ export async function insertMessages(
 ): Promise<MessageRow[]> {
   const { organizationId, at } = message;
   const inserted = await tx.rows<{ id: string; chat_id: string }>(sql`
-    insert into chat_messages (
-      organization_id, id, chat_id, sender_type, sender_user_id, kind, content, metadata, source, api_key_id,
-      client_message_id, reply_to_id, broadcast_id, created_at
-    )
-    select ${organizationId}, given.id, given.chat_id, ${message.senderType}, ${message.senderUserId},
-      ${message.senderType === "system" ? "system" : "text"}, ${message.content},
-      ${message.metadata && JSON.stringify(message.metadata)}::jsonb, ${message.source}, ${message.apiKeyId},
-      ${message.clientMessageId}, ${message.replyToId}, ${message.broadcastId}, ${at}::timestamptz
-    from unnest(
-      ${chatIds.map(() => createId("chatMessage"))}::text[], ${chatIds}::text[]
-    ) with ordinality as given(id, chat_id, place)
-    order by given.place
+    ${insertRows("chat_messages", {
+      types: { id: "text", chatId: "text" },
+      rows: chatIds.map((chatId) => ({ id: createId("chatMessage"), chatId })),
+      alike: {
+        organizationId,
+        senderType: message.senderType,
+        senderUserId: message.senderUserId,
+        kind: message.senderType === "system" ? "system" : "text",
+        content: message.content,
+        metadata: message.metadata && JSON.stringify(message.metadata),
+        source: message.source,
+        apiKeyId: message.apiKeyId,
+        clientMessageId: message.clientMessageId,
+        replyToId: message.replyToId,
+        broadcastId: message.broadcastId,
+        createdAt: at,
+      },
+    })}
     on conflict (organization_id, chat_id, sender_type, client_message_id) do nothing
     returning id, chat_id`);
   if (inserted.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../../infra/db/database.ts";
 import { directionOf } from "../../infra/db/paged-list.ts";
-import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../billing/creator-columns.ts";
 
 interface PageCut {
@@ -34,12 +34,11 @@ export async function readNumberedPage<Row extends { readonly id: string }, Tota
 ): Promise<NumberedPage<Row, Totals>> {
   const direction = directionOf(sortDir);
   const inOrder = sql`${order} ${direction} nulls last, r.id collate "C" ${direction}`;
+  const listed = sql`select r.* from numbered r where ${isListed} order by ${inOrder}`;
   const statement = sql`
     with ${numbered}
     select totals.*, r.* from (${totals}) totals
-    left join (
-      select r.* from numbered r where ${isListed} order by ${inOrder} limit ${perPage} offset ${(page - 1) * perPage}
-    ) r on true
+    left join (${onePage(listed, { page, perPage })}) r on true
     order by ${inOrder}`;
   const rows = await readForValues(db, (tx) => tx.rows<Totals & (Row | { readonly id: null })>(statement));
   const [first] = rows;

@@ -47,7 +47,8 @@ export async function recordCreatorChanges(
   );
   for (const { creator, changes, logged } of changed)
     await recordActivity(tx, ctx, {
-      ...{ type, subject: creatorSubject(creator) },
+      type,
+      subject: creatorSubject(creator),
       changes: { ...changes, ...logged },
     });
 }

@@ -49,9 +49,11 @@ interface CreatorTies {
 
 /** What keeps a creator from being deleted. */
 export function getCreatorTies(tx: Transaction, organizationId: string, id: string): Promise<CreatorTies> {
-  const windows = sql`select from billing_windows w where w.organization_id = ${organizationId} and w.creator_id = ${id}`;
   return tx.row(sql`
-    select exists (${windows} and w.state in ('paying', 'paid')) or exists (
+    with windows as not materialized (
+      select w.state from billing_windows w where w.organization_id = ${organizationId} and w.creator_id = ${id}
+    )
+    select exists (select from windows where state in ('paying', 'paid')) or exists (
         select from payouts p where p.organization_id = ${organizationId} and p.creator_id = ${id}
       ) or exists (
         select from payout_intents i where i.organization_id = ${organizationId} and i.creator_id = ${id}
@@ -62,7 +64,7 @@ export function getCreatorTies(tx: Transaction, organizationId: string, id: stri
       ) or exists (
         select from balance_entries e where e.organization_id = ${organizationId} and e.creator_id = ${id}
       ) as has_payouts,
-      exists (${windows} and w.state = 'canceled') as has_canceled_windows,
+      exists (select from windows where state = 'canceled') as has_canceled_windows,
       exists (
         select from assignments a where a.organization_id = ${organizationId} and a.creator_id = ${id}
       ) as has_assignments`);

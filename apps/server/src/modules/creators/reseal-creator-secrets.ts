@@ -4,8 +4,9 @@ import { type SealedTokens, sealAnew, sealValuesAnew } from "../../infra/crypto/
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
+import { invitationPurpose } from "../organizations/invitations/invitation-links.ts";
 import { resealConsents } from "../sources/consent/consents.ts";
-import { creatorInvitationPurpose } from "./invitations/invite-creator.ts";
+import { creatorInvitations } from "./invitations/invite-creator.ts";
 import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
 import { detailsPurpose } from "./profiles/payout-details.ts";
 import { taxProfilePurpose } from "./profiles/profile.ts";
@@ -22,7 +23,7 @@ const sealed: readonly SealedTokens[] = [
   {
     table: sql`creator_invitations`,
     isInUse: sql`status = 'pending'`,
-    purposeOf: creatorInvitationPurpose,
+    purposeOf: (id) => invitationPurpose(creatorInvitations, id),
   },
   {
     table: sql`creator_invite_links`,

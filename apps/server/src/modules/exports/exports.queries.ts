@@ -34,7 +34,8 @@ export async function insertExport(tx: Transaction, row: NewExportRow): Promise<
   await tx.execute(
     insertRow("exports", {
       ...row,
-      ...{ request: JSON.stringify(row.request), status: isReady ? "ready" : "preparing" },
+      request: JSON.stringify(row.request),
+      status: isReady ? "ready" : "preparing",
       rowsWritten: isReady ? row.rowCount : 0,
     }),
   );

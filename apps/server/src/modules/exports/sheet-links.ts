@@ -45,9 +45,15 @@ export function createSheetLink(ctx: OperationContext, input: NewSheetLink): Pro
     if (projectId !== null) await requireProject(tx, organization.id, projectId);
     await tx.execute(
       insertRow("sheet_links", {
-        ...{ organizationId: organization.id, id, kind, name, projectId },
-        ...{ rangeDays: kind === "video_daily_gains" ? rangeDays : null, tokenHash: hashSecret(token) },
-        ...{ createdByUserId: actor.userId, createdAt },
+        organizationId: organization.id,
+        id,
+        kind,
+        name,
+        projectId,
+        rangeDays: kind === "video_daily_gains" ? rangeDays : null,
+        tokenHash: hashSecret(token),
+        createdByUserId: actor.userId,
+        createdAt,
         expiresAt:
           expiresInDays === undefined ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
       }),

@@ -121,7 +121,8 @@ async function lookAtPayouts(connections: CheckedConnections): Promise<Seen> {
     return { state: "ok", seen: `They go through the configured provider; ${none}.` };
   return payoutProvider === "sandbox"
     ? {
-        ...{ state: "not_set_up", seen: `They go through the sandbox, which moves no money; ${none}.` },
+        state: "not_set_up",
+        seen: `They go through the sandbox, which moves no money; ${none}.`,
         next: "Connect a provider before you pay anybody through Clipledger (docs/payout-providers.md).",
       }
     : { state: "not_set_up", seen: "They are recorded by hand: no provider is connected." };
@@ -150,28 +151,26 @@ async function lookAtRails(connections: CheckedConnections): Promise<Seen> {
     from payout_rails where ${isOurs} and removed_at is null`);
   if (unclear > 0)
     return {
-      ...{ state: "failing", seen: `${counted(unclear, "transfer")} of which no rail can tell what became.` },
+      state: "failing",
+      seen: `${counted(unclear, "transfer")} of which no rail can tell what became.`,
       next: "Open Payouts: an owner says of each whether it was paid.",
     };
   if (refused.length > 0)
     return {
-      ...{ state: "failing", seen: `The last test failed: ${namesOf(refused)}.` },
+      state: "failing",
+      seen: `The last test failed: ${namesOf(refused)}.`,
       next: "Open Settings, Payout rails: it says why, and takes new credentials.",
     };
   if (silent > 0)
     return {
-      ...{
-        state: "warning",
-        seen: `${counted(silent, "transfer")} without an answer for more than an hour.`,
-      },
+      state: "warning",
+      seen: `${counted(silent, "transfer")} without an answer for more than an hour.`,
       next: "The rail is asked again by itself, and pays once. See that a worker runs.",
     };
   if (waiting > 0)
     return {
-      ...{
-        state: "warning",
-        seen: `${counted(waiting, "payout")} refused by a rail, and tried again later.`,
-      },
+      state: "warning",
+      seen: `${counted(waiting, "payout")} refused by a rail, and tried again later.`,
       next: "Open the payout: it says why. Often the balance at the rail is too low.",
     };
   if (connected.length === 0) return { state: "not_set_up", seen: "No rail is connected." };
@@ -209,16 +208,15 @@ async function lookAtWebhooks(connections: CheckedConnections): Promise<Seen> {
       disabled > 0 && `${counted(disabled, "endpoint")} switched off`,
     ];
     return {
-      ...{
-        state: "warning",
-        seen: `${parts.filter(Boolean).join(", ")}, ${counted(active, "endpoint")} active.`,
-      },
+      state: "warning",
+      seen: `${parts.filter(Boolean).join(", ")}, ${counted(active, "endpoint")} active.`,
       next: "Open Webhooks: each endpoint shows its attempts. Mend the receiver, then resume it.",
     };
   }
   if (lateMs > WAITING_LONG_MS)
     return {
-      ...{ state: "failing", seen: `A delivery should have been tried ${lasting(lateMs)} ago.` },
+      state: "failing",
+      seen: `A delivery should have been tried ${lasting(lateMs)} ago.`,
       next: "See that a worker runs: it delivers webhooks.",
     };
   if (active === 0) return { state: "not_set_up", seen: "There is no endpoint." };

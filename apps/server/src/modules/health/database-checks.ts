@@ -44,17 +44,20 @@ async function lookAtDatabase(db: Database): Promise<Seen> {
   const seen = `PostgreSQL ${server.version} answers in ${tripMs.toFixed(1)} ms; ${server.used} of ${server.most} connections are used.`;
   if (server.in_recovery)
     return {
-      ...{ state: "failing", seen: "It is a standby, which takes no writes." },
+      state: "failing",
+      seen: "It is a standby, which takes no writes.",
       next: "Point DATABASE_URL at the primary.",
     };
   if (server.most - server.used < Math.max(5, server.most / 10))
     return {
-      ...{ state: "warning", seen },
+      state: "warning",
+      seen,
       next: "Raise max_connections of PostgreSQL, or lower DATABASE_MAX_CONNECTIONS of each process.",
     };
   if (tripMs > SLOW_MS)
     return {
-      ...{ state: "warning", seen },
+      state: "warning",
+      seen,
       next: "Run Clipledger near its database: every request asks it several times.",
     };
   return { state: "ok", seen };
@@ -150,10 +153,8 @@ const MOST_COUNTED = 10_000;
 async function lookAtTasks(db: Database): Promise<Seen> {
   if (await isWorkPaused(db))
     return {
-      ...{
-        state: "warning",
-        seen: "Tasks and webhooks wait, since this database was restored from a backup.",
-      },
+      state: "warning",
+      seen: "Tasks and webhooks wait, since this database was restored from a backup.",
       next: "Compare what was paid and sent since the backup (docs/backups.md), then: npm run admin -- resume",
     };
   const workers = await countLivingPools(db);
@@ -171,14 +172,16 @@ async function lookAtTasks(db: Database): Promise<Seen> {
   const seen = `${counted(workers, "worker")} at work, ${queue}${oldest_ms === null ? "" : `, the oldest for ${lasting(oldest_ms)}`}.`;
   if (workers === 0)
     return {
-      ...{ state: "failing", seen },
+      state: "failing",
+      seen,
       next: "Start Clipledger, or with several processes a worker: npm start -- --role worker",
     };
   if ((oldest_ms ?? 0) > WAITING_LONG_MS)
     return { state: "warning", seen, next: "Start another worker, or raise WORKER_CONCURRENCY." };
   if (given_up > 0)
     return {
-      ...{ state: "warning", seen: `${seen} ${counted(given_up, "task was", "tasks were")} given up.` },
+      state: "warning",
+      seen: `${seen} ${counted(given_up, "task was", "tasks were")} given up.`,
       next: 'Look for "failed" in the log of the workers: it names the task and the reason.',
     };
   return { state: "ok", seen };

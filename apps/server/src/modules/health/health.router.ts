@@ -11,7 +11,9 @@ export const healthDashboard = operations(dashboardContract, { health: { get: (c
 async function getHealth(ctx: OperationContext): Promise<HealthOutput> {
   const { db, clock, payoutProvider, organization } = ctx;
   const own = connectionChecks({
-    ...{ db, clock, organizationId: organization.id },
+    db,
+    clock,
+    organizationId: organization.id,
     payoutProvider: payoutProvider?.kind ?? "none",
   });
   const [ofServer, ofOrganization] = await Promise.all([ctx.checkServer(), runChecks(own)]);

@@ -40,7 +40,9 @@ async function lookInTime(look: Check["look"], withinMs: number): Promise<Seen> 
     return await Promise.race([look(), late]);
   } catch (error) {
     return {
-      ...{ state: "failing", seen: "It could not be checked.", next: ASK_AGAIN },
+      state: "failing",
+      seen: "It could not be checked.",
+      next: ASK_AGAIN,
       details: [reasonOf(error)],
     };
   } finally {

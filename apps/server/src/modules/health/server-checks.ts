@@ -57,7 +57,8 @@ function lookAtNode(version: string): Seen {
   const seen = `This is Node ${version}.`;
   return Number(version.split(".", 1)[0]) < OLDEST_MAINTAINED_NODE
     ? {
-        ...{ state: "warning", seen: `${seen} It works, but its makers no longer mend it.` },
+        state: "warning",
+        seen: `${seen} It works, but its makers no longer mend it.`,
         next: "Install the newest long-term release of Node.",
       }
     : { state: "ok", seen };
@@ -79,7 +80,8 @@ async function lookAtMail({ smtpUrl, hasMailbox }: ServerParts): Promise<Seen> {
     return { state: "ok", seen: "The mail server answers and lets us in.", details: [host] };
   } catch (error) {
     return {
-      ...{ state: "failing", seen: "The mail server does not answer, or does not let us in." },
+      state: "failing",
+      seen: "The mail server does not answer, or does not let us in.",
       next: "Check SMTP_URL: host, port, user name and password, and that a firewall lets the port through.",
       details: [`${host}: ${reasonOf(error)}`],
     };
@@ -115,7 +117,8 @@ async function lookOutside({ calledUrls, providerUrl, outgoing }: ServerParts): 
 async function whyUnreached(origin: string, dispatcher: Dispatcher): Promise<string | undefined> {
   try {
     const { body } = await request(origin, {
-      ...{ method: "HEAD", dispatcher },
+      method: "HEAD",
+      dispatcher,
       signal: AbortSignal.timeout(CALL_WITHIN_MS),
     });
     await body.dump();
@@ -186,20 +189,25 @@ async function lookAtBackups({
 }: ServerParts): Promise<Seen> {
   if (folder === undefined)
     return {
-      ...{ state: "not_set_up", seen: "This server takes no backups by itself." },
+      state: "not_set_up",
+      seen: "This server takes no backups by itself.",
       next: "Set CLIPLEDGER_BACKUP_DIR, or see that somebody backs it up (docs/backups.md).",
     };
   const details = [folder];
   const problem = await problemOfFolder(folder);
   if (problem !== undefined)
     return {
-      ...{ state: "failing", seen: problem, details },
+      state: "failing",
+      seen: problem,
+      details,
       next: "Create it for the user that runs the worker (mkdir -m 700), mount its disk, or correct CLIPLEDGER_BACKUP_DIR.",
     };
   const takenAt = await findLastBackup(folder);
   if (takenAt === undefined)
     return {
-      ...{ state: "warning", seen: "The folder for backups has none yet.", details },
+      state: "warning",
+      seen: "The folder for backups has none yet.",
+      details,
       next: "Take one now: npm run admin -- backup FILE. If the next scheduled one is missing too, read the log of the worker.",
     };
   const age = Math.max(0, clock.now().getTime() - takenAt.getTime());
@@ -213,11 +221,9 @@ async function lookAtBackups({
     };
   if (passphrase === undefined)
     return {
-      ...{
-        state: "warning",
-        seen: `${seen} It is not encrypted, and is without the server's secrets.`,
-        details,
-      },
+      state: "warning",
+      seen: `${seen} It is not encrypted, and is without the server's secrets.`,
+      details,
       next: "Set CLIPLEDGER_BACKUP_KEY, or keep the secrets elsewhere (docs/backups.md).",
     };
   return { state: "ok", seen, details };
@@ -249,7 +255,9 @@ type MeasureLag = () => Promise<{ readonly seconds: number; readonly is_filled: 
 /** The database beside PostgreSQL, where one is set up. */
 export function clickHouseCheck(clickhouse: ClickHouse | undefined, measureLag: MeasureLag): Check {
   return {
-    ...{ scope: "server", check: "clickhouse", title: "ClickHouse" },
+    scope: "server",
+    check: "clickhouse",
+    title: "ClickHouse",
     look: async () => (clickhouse === undefined ? NO_CLICKHOUSE : lookAtClickHouse(clickhouse, measureLag)),
   };
 }
@@ -264,11 +272,9 @@ async function lookAtClickHouse(clickhouse: ClickHouse, measureLag: MeasureLag):
   const answers = await clickhouse.rows("select version()").catch(reasonOf);
   if (typeof answers === "string")
     return {
-      ...{
-        state: "failing",
-        seen: "ClickHouse does not answer; PostgreSQL answers in its place.",
-        details: [answers],
-      },
+      state: "failing",
+      seen: "ClickHouse does not answer; PostgreSQL answers in its place.",
+      details: [answers],
       next: "Check CLICKHOUSE_URL, its user and its password, and that the server runs.",
     };
   const { seconds, is_filled } = (await measureLag()) ?? { seconds: 0, is_filled: false };

@@ -6,6 +6,7 @@ import {
   streamRows,
   type Transaction,
 } from "../../infra/db/database.ts";
+import { insertRows } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, SqlFragment as Statement, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { countColumnsOf, gainColumnsOf, gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
@@ -115,8 +116,11 @@ async function sendChanges(session: Session, clickhouse: ClickHouse, { generatio
 /** Committed before ClickHouse gets anything: whoever asks it meanwhile notices. */
 async function announce(db: Queryable, version: bigint, organizationKeys: readonly number[]): Promise<void> {
   await db.execute(sql`
-    insert into history_organizations (organization_key, version)
-    select organization_key, ${version} from unnest(${organizationKeys}::int[]) as o(organization_key)
+    ${insertRows("history_organizations", {
+      types: { organizationKey: "int" },
+      rows: organizationKeys.map((organizationKey) => ({ organizationKey })),
+      alike: { version },
+    })}
     on conflict (organization_key) do update set version = excluded.version`);
 }
 

@@ -86,9 +86,16 @@ export async function upsertInsights(
   await tx.execute(sql`
     ${insertRecords("library_insights as kept", {
       types: {
-        ...{ video_id: "text", is_ugc: "boolean", ugc_confidence: "double precision", product_type: "text" },
-        ...{ vertical: "text", format: "text", hook_archetype: "text", product_detected: "boolean" },
-        ...{ brand_detected: "boolean", insights: "jsonb" },
+        video_id: "text",
+        is_ugc: "boolean",
+        ugc_confidence: "double precision",
+        product_type: "text",
+        vertical: "text",
+        format: "text",
+        hook_archetype: "text",
+        product_detected: "boolean",
+        brand_detected: "boolean",
+        insights: "jsonb",
       },
       rows,
       alike: { organizationId, updatedAt: at },

@@ -79,8 +79,12 @@ async function foundOrganization(
 async function insertOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {
   await tx.execute(
     insertRow("organizations", {
-      ...{ id: row.id, name: row.name, plan: row.plan, defaultCurrency: row.default_currency },
-      ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+      id: row.id,
+      name: row.name,
+      plan: row.plan,
+      defaultCurrency: row.default_currency,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
     }),
   );
 }

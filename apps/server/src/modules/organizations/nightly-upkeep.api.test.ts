@@ -7,7 +7,8 @@ import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { commitWithKey } from "./api-keys/key-commitments.ts";
-import { invitationLink } from "./invitations/invite-member.ts";
+import { invitationLink } from "./invitations/invitation-links.ts";
+import { memberInvitations } from "./invitations/invite-member.ts";
 import { findPendingInvitation } from "./invitations/pending-invitations.ts";
 import { forgetExpiredTask, resealSecretsTask } from "./nightly-upkeep.ts";
 
@@ -77,6 +78,6 @@ describe("a rotation of encryption keys", () => {
 
     const withNewKeyOnly = { ...app.services, sealer: createSealer([newKey]) };
     const row = await findPendingInvitation(app.services.db, organization.id, invitation.id);
-    expect(row && tokenOf(invitationLink(withNewKeyOnly, row))).toBe(tokenOf(link));
+    expect(row && tokenOf(invitationLink(withNewKeyOnly, memberInvitations, row))).toBe(tokenOf(link));
   });
 });

@@ -11,7 +11,8 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { forgetIdempotencyKeys } from "../../infra/http/idempotency.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
-import { invitationPurpose } from "./invitations/invite-member.ts";
+import { invitationPurpose } from "./invitations/invitation-links.ts";
+import { memberInvitations } from "./invitations/invite-member.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,6 +66,6 @@ export const resealSecretsTask = defineTask({
     sealAnew(services, {
       table: sql`invitations`,
       isInUse: sql`status = 'pending'`,
-      purposeOf: invitationPurpose,
+      purposeOf: (id) => invitationPurpose(memberInvitations, id),
     }),
 });

@@ -70,14 +70,25 @@ export async function insertUserWithPassword(tx: Transaction, user: NewUserRow):
   const name = fullName(user.firstName, user.lastName);
   await tx.execute(
     insertRow("users", {
-      ...{ id: user.id, name, firstName: user.firstName, lastName: user.lastName, email: user.email },
-      ...{ emailVerified: false, createdAt: user.createdAt, updatedAt: user.createdAt },
+      id: user.id,
+      name,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      emailVerified: false,
+      createdAt: user.createdAt,
+      updatedAt: user.createdAt,
     }),
   );
   await tx.execute(
     insertRow("auth_accounts", {
-      ...{ id: crypto.randomUUID(), userId: user.id, accountId: user.id, providerId: "credential" },
-      ...{ password: user.passwordHash, createdAt: user.createdAt, updatedAt: user.createdAt },
+      id: crypto.randomUUID(),
+      userId: user.id,
+      accountId: user.id,
+      providerId: "credential",
+      password: user.passwordHash,
+      createdAt: user.createdAt,
+      updatedAt: user.createdAt,
     }),
   );
 }

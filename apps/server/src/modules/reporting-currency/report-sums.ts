@@ -124,13 +124,15 @@ function toPart({ currency: to, book }: Rates, part: Part): ReportedSum["parts"]
       ? impliedRate(part, { amountMinor: part.convertedMinor, currency: to })
       : crossRateText(part.currency, to, ratedFrom, book);
   return {
-    ...{ currency: part.currency, precision: currencyOf(part.currency).precision },
+    currency: part.currency,
+    precision: currencyOf(part.currency).precision,
     ...stateSums({ amount: part.amountMinor, converted: part.convertedMinor }),
     ...omitted(part.omittedWindows),
     basis: part.basis,
     rate: ratedFrom === null ? null : (rate ?? null),
     isAverage: days.length > 1,
-    ...{ ratedFrom, ratedTo },
+    ratedFrom,
+    ratedTo,
   };
 }
 
@@ -144,7 +146,8 @@ function toMissing({
   return {
     ...statedMoney(currency, amountMinor),
     ...omitted(omittedWindows),
-    ...{ paidFrom: days[0] ?? null, paidTo: days.at(-1) ?? null },
+    paidFrom: days[0] ?? null,
+    paidTo: days.at(-1) ?? null,
   };
 }
 

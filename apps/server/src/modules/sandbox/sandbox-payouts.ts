@@ -183,10 +183,18 @@ type NewSandboxPayout = Omit<SandboxPayout, "state" | "created_at" | "expires_at
 async function insertSandboxPayout(tx: Transaction, payout: NewSandboxPayout): Promise<void> {
   await tx.execute(sql`
     ${insertRow("sandbox_payouts", {
-      ...{ id: payout.id, idempotencyKey: payout.idempotencyKey, requestHash: payout.request_hash },
-      ...{ amount: payout.amount, currency: payout.currency, payerId: payout.payer_id },
-      ...{ payerName: payout.payer_name, recipientName: payout.recipient_name },
-      ...{ description: payout.description, state: "created", createdAt: payout.at, updatedAt: payout.at },
+      id: payout.id,
+      idempotencyKey: payout.idempotencyKey,
+      requestHash: payout.request_hash,
+      amount: payout.amount,
+      currency: payout.currency,
+      payerId: payout.payer_id,
+      payerName: payout.payer_name,
+      recipientName: payout.recipient_name,
+      description: payout.description,
+      state: "created",
+      createdAt: payout.at,
+      updatedAt: payout.at,
     })} on conflict (idempotency_key) do nothing`);
 }
 

@@ -81,7 +81,9 @@ function connect(
     );
     const hasOwn = asked.some(({ id, connector }) => id !== undefined && connector.platform === platform);
     return realOrSimulated({
-      ...{ platform, now, simulated: simulated[platform] },
+      platform,
+      now,
+      simulated: simulated[platform],
       orderOf: (lookup) => byKind.get(KIND_OF_LOOKUP[lookup]) ?? [],
       // Who brings a key does not want made-up numbers when the service is out of reach.
       reach: hasOwn ? { hasReached: true } : reaches[platform],

@@ -112,7 +112,9 @@ function makeByKind(making: OwnMaking, row: OwnSource, key: string): readonly So
     }
     case "scrapecreators":
       return createScrapeCreatorsSources({
-        ...{ ...reached, url, key },
+        ...reached,
+        url,
+        key,
         onCharge: ({ credits }) => meter.count({ credits }),
       });
   }

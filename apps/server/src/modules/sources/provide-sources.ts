@@ -43,7 +43,10 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
   const { settings, clock, log, outgoing, db, sealer, limits } = world;
   const now = () => clock.now();
   const making = {
-    ...{ settings, urls: settings.urls, now, sealer },
+    settings,
+    urls: settings.urls,
+    now,
+    sealer,
     ask: createAskUpstream(outgoing.dispatcher),
     quotaOf: (apiKey: string) => createQuotaLedger({ db, clock, apiKey }),
   };
@@ -55,9 +58,13 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
     return makeOwnSources({ ...making, meter, feed: isFeedPaused ? undefined : feed }, own);
   };
   const { connectorsOf, settingsChanged } = createOrganizationConnectors({
-    ...{ db, now, usage },
+    db,
+    now,
+    usage,
     simulated: createSimulatedConnectors({
-      ...{ ...guarding, seed: world.simulatorSeed, mediaUrl: world.mediaUrl },
+      ...guarding,
+      seed: world.simulatorSeed,
+      mediaUrl: world.mediaUrl,
     }),
     server: ofServer.map((source) => guardSource(source, guarding)),
     guardOwn: (organizationId, rows, isFeedPaused) => {
@@ -68,7 +75,10 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
     },
   });
   return {
-    ...{ ofServer, usage, connectorsOf, settingsChanged },
+    ofServer,
+    usage,
+    connectorsOf,
+    settingsChanged,
     make: (organizationId, own) => make(organizationId, own, true),
     serviceProblem: (kind) => serviceProblem(settings.urls, kind),
     serverAllowances: async () => {

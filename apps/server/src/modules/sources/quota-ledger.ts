@@ -107,7 +107,9 @@ export async function readAllowances(db: Queryable, now: Date, apiKey: string): 
   const rows = await db.rows<{ bucket: QuotaBucket; spent: number }>(sql`
     select bucket, spent from source_quotas where key_hash = ${hashOf(apiKey)} and resets_at = ${resetsAt}`);
   return (["units", "searches"] as const).map((bucket) => ({
-    ...{ bucket, resetsAt, limit: DEFAULT_QUOTA[bucket] },
+    bucket,
+    resetsAt,
+    limit: DEFAULT_QUOTA[bucket],
     spent: rows.find((row) => row.bucket === bucket)?.spent ?? 0,
   }));
 }

@@ -65,7 +65,9 @@ function secretIssues({ headers, platforms }: Record<string, unknown>): Issue[] 
   const fixed = entriesOf(platforms).flatMap(([platform, lookups]) =>
     entriesOf(lookups).flatMap(([lookup, written]) =>
       entriesOf(inside(inside(written, "request"), "query")).map(([name, value]) => ({
-        ...{ name, value, path: `mapping.platforms.${platform}.${lookup}.request.query.${name}` },
+        name,
+        value,
+        path: `mapping.platforms.${platform}.${lookup}.request.query.${name}`,
       })),
     ),
   );

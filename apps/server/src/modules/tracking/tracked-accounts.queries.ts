@@ -2,7 +2,8 @@ import type { HashtagsFilter, MaxVideos, ViewMode } from "@clipledger/contract/t
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
-import { insertRecords } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRecords } from "../../infra/db/insert-rows.ts";
+import { directionOf } from "../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 
@@ -55,9 +56,7 @@ export function lockAccountsByPlatform(
 ): Promise<AccountRow[]> {
   return tx.rows(sql`
     ${selectAccounts} where a.organization_id = ${organizationId} and (a.platform, a.platform_account_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformAccountId }) => platformAccountId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformAccountId: "text" }, rows: names })}
     )
     order by a.id for key share`);
 }
@@ -96,23 +95,26 @@ export async function insertAccounts(
   await tx.execute(
     insertRecords("tracked_accounts", {
       types: {
-        ...{
-          id: "text",
-          platform: "text",
-          platformAccountId: "text",
-          origin: "text",
-          initialUsername: "text",
-        },
-        ...{
-          region: "text",
-          maxVideos: "int",
-          isCompetitor: "boolean",
-          isSimulated: "boolean",
-          username: "text",
-        },
-        ...{ displayName: "text", profilePictureUrl: "text", bio: "text", countryCode: "text" },
-        ...{ isPrivate: "boolean", isVerified: "boolean", followerCount: "bigint", followingCount: "bigint" },
-        ...{ publishedVideoCount: "bigint", loadedAt: "timestamptz" },
+        id: "text",
+        platform: "text",
+        platformAccountId: "text",
+        origin: "text",
+        initialUsername: "text",
+        region: "text",
+        maxVideos: "int",
+        isCompetitor: "boolean",
+        isSimulated: "boolean",
+        username: "text",
+        displayName: "text",
+        profilePictureUrl: "text",
+        bio: "text",
+        countryCode: "text",
+        isPrivate: "boolean",
+        isVerified: "boolean",
+        followerCount: "bigint",
+        followingCount: "bigint",
+        publishedVideoCount: "bigint",
+        loadedAt: "timestamptz",
       },
       rows: accounts,
       alike: { organizationId, organizationKey, createdAt: at, updatedAt: at, actorType, userId },
@@ -130,9 +132,7 @@ export async function updateSimulated(
   if (answered.length === 0) return;
   await tx.execute(sql`
     update tracked_accounts a set is_simulated = answered.is_simulated
-    from unnest(
-      ${answered.map(({ id }) => id)}::text[], ${answered.map(({ isSimulated }) => isSimulated)}::boolean[]
-    ) as answered(id, is_simulated)
+    from ${givenRows("answered", { types: { id: "text", isSimulated: "boolean" }, rows: answered })}
     where a.organization_id = ${organizationId} and a.id = answered.id
       and a.is_simulated is distinct from answered.is_simulated and a.is_simulated is not false`);
 }
@@ -165,6 +165,20 @@ export async function updateOrigin(
 /** The condition on the account `a`; none for all. */
 export function inViewMode(viewMode: ViewMode): SqlFragment | undefined {
   return viewMode === "all" ? undefined : sql`a.is_competitor = ${viewMode === "competitors"}`;
+}
+
+/**
+ * The order of a list, with the tie-breaker in the same direction. Creation is never null: without `nulls last` the planner
+ * can read its index backwards.
+ */
+export function listOrder<SortCol extends string>(
+  columns: Readonly<Record<SortCol, SqlFragment>>,
+  { sortCol, sortDir }: { readonly sortCol: SortCol; readonly sortDir: "asc" | "desc" },
+  tieBreaker: SqlFragment,
+): SqlFragment {
+  const direction = directionOf(sortDir);
+  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  return sql`${columns[sortCol]} ${direction} ${nulls}, ${tieBreaker} ${direction}`;
 }
 
 /** The members of an account as other things show it, for `json_build_object`; the account is linked to a creator. */

@@ -1,6 +1,6 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../infra/db/database.ts";
-import { insertRecords } from "../../infra/db/insert-rows.ts";
+import { givenRows, insertRecords } from "../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import type { RowMaking } from "./row-actor.ts";
 import type { AccountOrigin } from "./tracked-accounts.queries.ts";
@@ -31,9 +31,7 @@ export function listTrackedVideosOf(
 ): Promise<TrackedVideoRow[]> {
   return tx.rows(sql`
     ${selectTrackedVideos} where t.organization_id = ${organizationId} and (t.platform, t.platform_video_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformVideoId: "text" }, rows: names })}
     )`);
 }
 
@@ -53,8 +51,12 @@ export async function insertTrackedVideos(
   await tx.execute(
     insertRecords("tracked_videos", {
       types: {
-        ...{ id: "text", accountId: "text", platform: "text", platformVideoId: "text" },
-        ...{ region: "text", isReference: "boolean" },
+        id: "text",
+        accountId: "text",
+        platform: "text",
+        platformVideoId: "text",
+        region: "text",
+        isReference: "boolean",
       },
       rows: videos,
       alike: { organizationId, createdAt: at, updatedAt: at, actorType, userId },
@@ -83,9 +85,7 @@ export function listStoredVideos(
 ): Promise<StoredVideoRow[]> {
   return tx.rows(sql`
     select v.key, v.account_key, v.platform, v.platform_video_id, v.is_reference
-    from unnest(
-      ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-    ) as named(platform, platform_video_id)
+    from ${givenRows("named", { types: { platform: "text", platformVideoId: "text" }, rows: names })}
     join videos v on v.organization_key = ${organizationKey} and v.platform = named.platform
       and v.platform_video_id = named.platform_video_id`);
 }

@@ -123,7 +123,9 @@ function createDisplayClient({ ask, url, token }: DisplayOptions): DisplayClient
       const address = new URL(`${url}/${path}/`);
       address.searchParams.set("fields", fields);
       const answer = await ask({
-        ...{ url: address, signal, timeLeftMs },
+        url: address,
+        signal,
+        timeLeftMs,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json; charset=UTF-8" },
         ...(body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) }),
       });

@@ -136,7 +136,11 @@ function openBatch<Item>(load: BatchLoaderOptions<Item>["load"]): Batch<Item> {
     send = resolve;
   });
   const batch: Batch<Item> = {
-    ...{ keys, sent, send, purpose: "live", leavesAtMs: Number.POSITIVE_INFINITY },
+    keys,
+    sent,
+    send,
+    purpose: "live",
+    leavesAtMs: Number.POSITIVE_INFINITY,
     answer: sent.then(() => load([...keys], batch.purpose)),
   };
   // Every caller may have left before the answer; nobody then hears of its failure.

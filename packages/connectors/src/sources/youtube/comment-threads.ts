@@ -42,10 +42,15 @@ async function readThreads(
   const { platformVideoId } = request;
   const { items, nextPageToken } = await api.list({
     ...request,
-    ...{ method: "commentThreads", item: WireCommentThreadSchema },
+    method: "commentThreads",
+    item: WireCommentThreadSchema,
     parameters: {
-      ...{ part: "snippet,replies", videoId: platformVideoId, order: "time", textFormat: "plainText" },
-      ...{ maxResults: THREADS, pageToken },
+      part: "snippet,replies",
+      videoId: platformVideoId,
+      order: "time",
+      textFormat: "plainText",
+      maxResults: THREADS,
+      pageToken,
     },
   });
   const parents = items.filter((thread) => !hasAllReplies(thread)).map(({ id }) => id);
@@ -66,10 +71,14 @@ async function readReplies(
 ): Promise<ConnectorPage<PlatformComment>> {
   const { items, nextPageToken } = await api.list({
     ...request,
-    ...{ method: "comments", item: WireCommentSchema },
+    method: "comments",
+    item: WireCommentSchema,
     parameters: {
-      ...{ part: "snippet", parentId, textFormat: "plainText" },
-      ...{ maxResults: REPLIES, pageToken: replies },
+      part: "snippet",
+      parentId,
+      textFormat: "plainText",
+      maxResults: REPLIES,
+      pageToken: replies,
     },
   });
   const left = nextPageToken === undefined ? parents : [parentId, ...parents];

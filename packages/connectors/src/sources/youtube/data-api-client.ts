@@ -58,7 +58,8 @@ async function ask<Item>(
     ...(typeof key === "string"
       ? { url: addressOf(url, method, { ...parameters, key }) }
       : { url: addressOf(url, method, parameters), headers: { authorization: `Bearer ${key.token}` } }),
-    ...{ signal, timeLeftMs },
+    signal,
+    timeLeftMs,
   });
   if (answer.status === 200) return answer.text;
   const { failure, isQuotaUsedUp } = readProblem(answer, now());

@@ -32,7 +32,9 @@ const PLAYER_SIZE = { maxWidth: "720", maxHeight: "720" };
 export function createDirectory({ api, now, window, syncs }: DirectoryOptions): Directory {
   const remembered = createMemory(now);
   const videos = createBatchLoader<WireVideo | ConnectorFailure>({
-    ...{ batchSize: BATCH_SIZE, window, syncs },
+    batchSize: BATCH_SIZE,
+    window,
+    syncs,
     load: async (ids, purpose) => {
       const parameters = {
         part: api.isOwner ? `${VIDEO_PARTS},status` : VIDEO_PARTS,
@@ -46,7 +48,9 @@ export function createDirectory({ api, now, window, syncs }: DirectoryOptions): 
     },
   });
   const channels = createBatchLoader<WireChannel | ConnectorFailure>({
-    ...{ batchSize: BATCH_SIZE, window, syncs },
+    batchSize: BATCH_SIZE,
+    window,
+    syncs,
     load: async (ids, purpose) => {
       // A call has room for 50: those that will be due soon come along for nothing.
       const due = remembered.longestAgo(BATCH_SIZE - ids.length).filter((id) => !ids.includes(id));

@@ -157,9 +157,13 @@ async function search(
     throw new ConnectorFailure("not_found", "a search for nothing", { isUnasked: true });
   const { items, nextPageToken } = await api.list({
     ...request,
-    ...{ method: "search", item: WireSearchResultSchema },
+    method: "search",
+    item: WireSearchResultSchema,
     parameters: {
-      ...{ part: "snippet", q: query, maxResults: RESULTS, pageToken: place?.cursor },
+      part: "snippet",
+      q: query,
+      maxResults: RESULTS,
+      pageToken: place?.cursor,
       regionCode: region?.toUpperCase(),
       relevanceLanguage: language?.split("-")[0]?.toLowerCase(),
       ...parameters,

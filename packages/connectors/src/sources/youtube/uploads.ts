@@ -135,7 +135,9 @@ async function readPlaylist(
 ): Promise<Uploads> {
   const playlistId = channel.contentDetails?.relatedPlaylists?.uploads ?? `UU${channel.id.slice(2)}`;
   const { items, nextPageToken } = await api.list({
-    ...{ method: "playlistItems", item: WirePlaylistItemSchema, ...terms },
+    method: "playlistItems",
+    item: WirePlaylistItemSchema,
+    ...terms,
     parameters: {
       part: api.isOwner ? "snippet,status" : "snippet",
       playlistId,

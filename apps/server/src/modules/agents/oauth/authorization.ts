@@ -60,13 +60,21 @@ export async function allowAuthorization(
     await endEarlierGrants(tx, ctx, { clientId: client.id, resource });
     await tx.execute(
       insertRow("oauth_grants", {
-        ...{ organizationId, apiKeyId: apiKey.id, clientId: client.id, resource, createdAt: at },
+        organizationId,
+        apiKeyId: apiKey.id,
+        clientId: client.id,
+        resource,
+        createdAt: at,
       }),
     );
     await tx.execute(
       insertRow("oauth_codes", {
-        ...{ codeHash: hash, organizationId, apiKeyId: apiKey.id, redirectUri: request.redirect_uri },
-        ...{ codeChallenge: request.code_challenge, expiresAt },
+        codeHash: hash,
+        organizationId,
+        apiKeyId: apiKey.id,
+        redirectUri: request.redirect_uri,
+        codeChallenge: request.code_challenge,
+        expiresAt,
       }),
     );
   });

@@ -153,7 +153,10 @@ async function issueTokens(tx: Transaction, row: GrantRow, now: Date): Promise<T
     where organization_id = ${organizationId} and api_key_id = ${apiKeyId}`);
   await tx.execute(
     insertRow("oauth_refresh_tokens", {
-      ...{ tokenHash: refresh.hash, organizationId, apiKeyId, createdAt: now },
+      tokenHash: refresh.hash,
+      organizationId,
+      apiKeyId,
+      createdAt: now,
       expiresAt: new Date(now.getTime() + REFRESH_MS),
     }),
   );

@@ -58,9 +58,19 @@ export async function proposePayout(
       where p.organization_id = ${organizationId} and p.window_key = ${window.key} and ${isOpen}`);
     await tx.execute(
       insertRow("payout_proposals", {
-        ...{ organizationId, id, windowKey: window.key, calculation: JSON.stringify(calculation) },
-        ...{ integrityToken, amountMinor: BigInt(amount), currency, note: note ?? null, userId, apiKeyId },
-        ...{ createdAt: at, expiresAt: new Date(at.getTime() + OPEN_MS), state: "open" },
+        organizationId,
+        id,
+        windowKey: window.key,
+        calculation: JSON.stringify(calculation),
+        integrityToken,
+        amountMinor: BigInt(amount),
+        currency,
+        note: note ?? null,
+        userId,
+        apiKeyId,
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + OPEN_MS),
+        state: "open",
       }),
     );
     await recordActivity(tx, ctx, {

@@ -40,9 +40,6 @@ const scores: Readonly<Record<AccountMetric, Score | undefined>> = {
   averageViewsPerVideoInPeriod: undefined,
 };
 
-/** A from clause that names the accounts `a` that are ranked, of those for which the condition holds. */
-type AccountsOf = (isMeant: SqlFragment) => SqlFragment;
-
 const TRIES_PER_PLACE = 8;
 /** As the statement has it written out. */
 const MOST_TRIES = 4_000;
@@ -50,14 +47,14 @@ const MOST_TRIES = 4_000;
 const MOST_CANDIDATES = 1_000;
 
 /**
- * Selects the accounts that can be among the best: none has a higher count, or gains more, than its kept count of all
- * videos. So the scores of a few with high counts tell what it takes at least, and of accounts that have less nothing needs
- * to be read. Undefined where that does not tell few from many.
+ * Selects the accounts that can be among the best; `isListed` is a condition on an account `a`. An account never scores more than
+ * its stored count of all videos. The scores of a few accounts with high counts therefore give a lower bound, and accounts
+ * below it need not be read. Undefined where the bound does not leave few accounts.
  */
 export async function findLikelyAccounts(
   db: Queryable,
   ranking: Ranking<AccountMetric>,
-  accountsOf: AccountsOf = (isMeant) => sql`from ${matchingAccounts(ranking.filter)} a where ${isMeant}`,
+  isListed: SqlFragment = sql`true`,
 ): Promise<SqlFragment | undefined> {
   const { filter, metric, limit } = ranking;
   const score = scores[metric];
@@ -66,8 +63,6 @@ export async function findLikelyAccounts(
     return undefined;
   if (filter.accounts !== undefined || tries > MOST_TRIES) return undefined;
   const isKept = sql`kept.organization_key = ${organizationKey(filter)}`;
-  const accounts = sql`cross join lateral (
-    select a.* ${accountsOf(sql`a.key = kept.account_key`)} offset 0) a`;
   const found = await db.maybeRow<{ least: bigint; candidates: number }>(sql`
     with tried as materialized (
       select * from (
@@ -75,24 +70,36 @@ export async function findLikelyAccounts(
       ) kept limit ${tries}
     ),
     least as materialized (
-      select scored.score from tried kept ${accounts} cross join lateral (${scoreOf(score, ranking, ranking.days)}) scored
+      select scored.score
+      from tried kept
+      cross join lateral (
+        select a.* from ${matchingAccounts(filter)} a where a.key = kept.account_key and ${isListed} offset 0
+      ) a
+      cross join lateral (select ${scoreOf(score, ranking, ranking.days)} as score) scored
       order by scored.score desc limit 1 offset ${limit - 1}
     )
     select least.score as least, (
       select count(*)::int from account_stats kept where ${isKept} and ${score.bound} >= least.score
-    ) as candidates from least`);
+    ) as candidates
+    from least`);
   if (found === undefined || found.candidates > MOST_CANDIDATES) return undefined;
-  return sql`select a.* from account_stats kept ${accounts} where ${isKept} and ${score.bound} >= ${found.least}::bigint`;
+  return sql`
+    select a.*
+    from account_stats kept
+    cross join lateral (
+      select a.* from ${matchingAccounts(filter)} a where a.key = kept.account_key and ${isListed} offset 0
+    ) a
+    where ${isKept} and ${score.bound} >= ${found.least}::bigint`;
 }
 
-/** Selects the `score` of an account `a` whose stats are `kept`. */
+/** The score of an account `a` whose stats are `kept`. */
 function scoreOf({ kind, bound, gain, count }: Score, question: GainQuestion, days: DayBounds): SqlFragment {
   const { filter } = question;
   if (kind === "gain")
-    return sql`select coalesce(${gain}, 0)::bigint as score ${gainSumsOfAccount(filter, sql`a.key`, days)}`;
+    return sql`(select coalesce(${gain}, 0)::bigint from ${gainSumsOfAccount(filter, sql`a.key`, days)} d)`;
   const counted = sql`(
     select coalesce(${count}, 0)::bigint from videos v where ${videoMatches(filter)} and ${isEligible(question, days)})`;
   return hasKeptStats(filter)
-    ? sql`select case when kept.latest_published_at < ${days.to} + 1 then ${bound} else ${counted} end as score`
-    : sql`select ${counted} as score`;
+    ? sql`case when kept.latest_published_at < ${days.to} + 1 then ${bound} else ${counted} end`
+    : counted;
 }

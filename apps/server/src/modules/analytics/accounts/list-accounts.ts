@@ -18,7 +18,7 @@ import {
   videoMatches,
 } from "../filter/analytics-filter.ts";
 import { chooseGainSource, type GainQuestion } from "../gains/gain-question.ts";
-import { gainsByAccount, joinGainsOfFew, totalGains } from "../gains/gains.ts";
+import { gainsByAccount, gainsOfFew, totalGains } from "../gains/gains.ts";
 import { boundsOf, readWithGains } from "../gains/history-gains.ts";
 import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
 import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./accounts.mapper.ts";
@@ -53,32 +53,27 @@ export async function sumAccounts(ctx: AskingContext, query: AccountTotalsQuery)
     ctx.db.row<{ videos: number }>(sql`
       select count(*)::int as videos from videos v
       where v.organization_key = ${organizationKey(audience)} and not v.is_reference
-        and v.account_key in (select a.key ${listed(filter)})`),
-    range === undefined ? sumNewestViews(ctx.db, filter) : sumGains(ctx, filter, range),
+        and v.account_key in (select a.key from ${matchingAccounts(audience)} a where ${isListed(filter)})`),
+    range === undefined ? sumViews(ctx.db, withNumbersOfAll(filter)) : sumGains(ctx, filter, range),
   ]);
   return { totalVideosTracked: held.videos, totalViews: Number(views) };
 }
 
-async function sumNewestViews(db: Queryable, filter: AccountListFilter): Promise<bigint> {
-  const { views } = await db.row<{ views: bigint }>(sql`
-    select coalesce(sum(a.views), 0)::bigint as views from (${withNumbers(filter, listed(filter), sql``)}) a`);
-  return views;
+async function sumGains(ctx: AskingContext, filter: AccountListFilter, range: DayRange): Promise<bigint> {
+  if (filter.search !== undefined)
+    return readGaining(ctx, filter, (db, gaining) => sumViews(db, withNumbersOfAll(gaining)));
+  const question = questionOf(filter);
+  const source = await chooseGainSource(ctx.db, question);
+  const total = totalGains(question, source, boundsOf(range));
+  if (source !== "videos") return sumViews(ctx.db, total);
+  return readGaining(ctx, filter, (db, { gained }) => sumViews(db, gained ?? total));
 }
 
-async function sumGains(ctx: AskingContext, filter: AccountListFilter, range: DayRange): Promise<bigint> {
-  const source = await chooseGainSource(ctx.db, questionOf(filter));
-  const ofAll = filter.search === undefined;
-  const sum = async (db: Queryable, gaining: AccountListFilter) => {
-    const { views } = await db.row<{ views: bigint }>(
-      ofAll
-        ? sql`select coalesce(sum(g.views), 0)::bigint as views
-            from (${gaining.gained ?? totalGains(questionOf(filter), source, boundsOf(range))}) g`
-        : sql`select coalesce(sum(a.views), 0)::bigint as views
-            from (${withNumbers(filter, listed(filter), joinGains(gaining))}) a`,
-    );
-    return views;
-  };
-  return ofAll && source !== "videos" ? sum(ctx.db, filter) : readGaining(ctx, filter, sum);
+/** Adds up what the statement selects as `views`. */
+async function sumViews(db: Queryable, selected: SqlFragment): Promise<bigint> {
+  const { views } = await db.row<{ views: bigint }>(sql`
+    select coalesce(sum(r.views), 0)::bigint as views from (${selected}) r`);
+  return views;
 }
 
 /** Which accounts a list holds, and whose gains its totals are: with no range, the newest counts. */
@@ -113,10 +108,9 @@ export function toAccountListFilter(
 }
 
 export function countListedAccounts(db: Queryable, filter: AccountListFilter): Promise<number> {
-  return countRows(db, listed(filter));
+  return countRows(db, sql`from ${matchingAccounts(filter.audience)} a where ${isListed(filter)}`);
 }
 
-/** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
 async function listAccountRows(
   db: Queryable,
   filter: AccountListFilter,
@@ -124,27 +118,30 @@ async function listAccountRows(
   today: CalendarDate,
 ): Promise<ListedAccountRow[]> {
   const direction = directionOf(query.sortDir);
-  const order = sql`order by ${sortColumns[query.sortCol]} ${direction} nulls last, a.key ${direction}`;
-  const inOrder = accountsInOrder(filter, query, direction, order);
-  const numbered =
-    inOrder === undefined
-      ? onePage(sql`select * from (${await numberedAccounts(db, filter, query)}) a ${order}`, query)
-      : withNumbers(filter, sql`from (${onePage(inOrder, query)}) a`, joinGainsOfPage(filter));
-  return db.rows(sql`${completed(filter, today, numbered)} ${order}`);
+  const order = sql`${sortColumns[query.sortCol]} ${direction} nulls last, a.key ${direction}`;
+  return db.rows(completed(filter, today, await numberedPage(db, filter, query, order), order));
+}
+
+/** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
+async function numberedPage(
+  db: Queryable,
+  filter: AccountListFilter,
+  query: AccountPage,
+  order: SqlFragment,
+): Promise<SqlFragment> {
+  if (isStoredColumn(query.sortCol)) {
+    const page = onePage(sql`${listedAccounts(filter)} order by ${order}`, query);
+    return withNumbers(filter, page, gainsOfFew);
+  }
+  if (isInKeptOrder(filter, query.sortCol)) {
+    const page = onePage(listedInKeptOrder(filter, directionOf(query.sortDir)), query);
+    return withNumbers(filter, page, gainsOfFew);
+  }
+  const numbered = await numberedAccounts(db, filter, query);
+  return onePage(sql`select * from (${numbered}) a order by ${order}`, query);
 }
 
 type AccountPage = Pick<AccountsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
-
-/** Selects the accounts in an order that can be had without the numbers of all; undefined where it cannot. */
-function accountsInOrder(
-  filter: AccountListFilter,
-  { sortCol }: AccountPage,
-  direction: SqlFragment,
-  order: SqlFragment,
-): SqlFragment | undefined {
-  if (isStoredColumn(sortCol)) return sql`select a.* ${listed(filter)} ${order}`;
-  return isInKeptOrder(filter, sortCol) ? sql`select a.* ${listedByViews(filter, direction)}` : undefined;
-}
 
 /** Selects with their numbers all accounts that can be on the page: of an order by gains, those that have enough. */
 async function numberedAccounts(
@@ -154,13 +151,14 @@ async function numberedAccounts(
 ): Promise<SqlFragment> {
   const { audience, range, publicationMode } = filter;
   const metric = gainMetrics[sortCol];
-  if (metric === undefined || range === undefined || sortDir === "asc")
-    return withNumbers(filter, listed(filter), joinGains(filter));
+  if (metric === undefined || range === undefined || sortDir === "asc") return withNumbersOfAll(filter);
   const ranking = { filter: audience, publicationMode, days: boundsOf(range), metric, limit: page * perPage };
-  const likely = await findLikelyAccounts(db, ranking, (isMeant) => listed(filter, isMeant));
-  return likely === undefined
-    ? withNumbers(filter, listed(filter), joinGains(filter))
-    : withNumbers(filter, sql`from (${likely}) a`, joinGainsOfPage(filter));
+  const likely = await findLikelyAccounts(db, ranking, isListed(filter));
+  return likely === undefined ? withNumbersOfAll(filter) : withNumbers(filter, likely, gainsOfFew);
+}
+
+function withNumbersOfAll(filter: AccountListFilter): SqlFragment {
+  return withNumbers(filter, listedAccounts(filter), gainsByAccount);
 }
 
 /** Whether an index of kept stats has this order. */
@@ -173,32 +171,32 @@ function isInKeptOrder({ audience, range }: AccountListFilter, sortCol: Accounts
   );
 }
 
-/** The same accounts as `listed`, met in the order of the index. */
-function listedByViews(filter: AccountListFilter, direction: SqlFragment): SqlFragment {
-  return sql`from account_stats kept cross join lateral (
-      select a.* ${listed(filter, sql`a.key = kept.account_key`)} offset 0
+/** Selects the same accounts as `listedAccounts`, met in the order of the index. */
+function listedInKeptOrder(filter: AccountListFilter, direction: SqlFragment): SqlFragment {
+  const { audience } = filter;
+  return sql`
+    select a.*
+    from account_stats kept
+    cross join lateral (
+      select a.* from ${matchingAccounts(audience)} a where a.key = kept.account_key and ${isListed(filter)} offset 0
     ) a
-    where kept.organization_key = ${organizationKey(filter.audience)}
+    where kept.organization_key = ${organizationKey(audience)}
     order by kept.view_count ${direction}, kept.account_key ${direction}`;
 }
 
 /** Selects all of them, oldest first, as a list shows them: for a stream. */
 export function selectAccountRows(filter: AccountListFilter, today: CalendarDate): SqlFragment {
-  const numbered = withNumbers(filter, listed(filter), joinGains(filter));
-  return sql`${completed(filter, today, numbered)} order by a.key`;
+  return completed(filter, today, withNumbersOfAll(filter), sql`a.key`);
 }
 
-/** Selects the `accounts`, a from clause that names them `a`, with their stats and totals. */
-function withNumbers(filter: AccountListFilter, accounts: SqlFragment, gains: SqlFragment): SqlFragment {
-  const { audience } = filter;
-  return sql`
-    with listed as materialized (select a.* ${accounts}),
-    stats as (${hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`)})
-    select a.*, stats.*, ${totals(filter)}
-    from listed a left join stats on stats.account_key = a.key ${gains}`;
-}
-
-function completed({ audience }: AccountListFilter, today: CalendarDate, numbered: SqlFragment): SqlFragment {
+/** Adds the creator, the stored videos and the recent posts of accounts to their numbers. */
+function completed(
+  { audience }: AccountListFilter,
+  today: CalendarDate,
+  numbered: SqlFragment,
+  order: SqlFragment,
+): SqlFragment {
+  const firstDay = addDays(today, 1 - ACTIVITY_DAYS);
   return sql`
     with numbered as materialized (${numbered})
     select a.*, c.user_id as creator_user_id, ${creatorName} as creator_name, u.email as creator_email,
@@ -206,48 +204,56 @@ function completed({ audience }: AccountListFilter, today: CalendarDate, numbere
     from numbered a
     left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
     left join users u on u.id = c.user_id
-    cross join lateral ${heldVideos} held
-    cross join lateral ${recentPosts(audience, today)} posts`;
+    cross join lateral (
+      select (count(*) filter (where not v.is_reference))::int as held_videos,
+        (count(*) filter (where v.counts))::int as counted_videos
+      from videos v where v.organization_key = a.organization_key and v.account_key = a.key
+    ) held
+    cross join lateral (
+      select jsonb_object_agg(day, posted_videos) as recent_posts from (
+        select v.published_on as day, count(*)::int as posted_videos
+        from videos v where ${videoMatches(audience)} and v.published_on between ${firstDay}::date and ${today}::date
+        group by v.published_on
+      ) by_day
+    ) posts
+    order by ${order}`;
 }
 
-/** Accounts that carry nothing but samples of briefs are left out, as the samples are. */
-function listed({ audience, search }: AccountListFilter, isMeant?: SqlFragment): SqlFragment {
+/** Selects the accounts with the stats of their videos, and with their totals: the newest counts, or the gains of a range. */
+function withNumbers(
+  filter: AccountListFilter,
+  accounts: SqlFragment,
+  selectGains: typeof gainsOfFew,
+): SqlFragment {
+  const { audience, range } = filter;
+  const stats = hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`);
+  if (range === undefined)
+    return sql`
+      with listed as materialized (${accounts}),
+      stats as (${stats})
+      select a.*, stats.*, ${perCount(({ count, gain }) => sql`coalesce(stats.${count}, 0) as ${gain}`)}
+      from listed a
+      left join stats on stats.account_key = a.key`;
+  return sql`
+    with listed as materialized (${accounts}),
+    stats as (${stats}),
+    gains as (${selectGains(questionOf(filter), boundsOf(range), sql`listed`)})
+    select a.*, stats.*, ${gainsOrZero(sql`gains`)}
+    from listed a
+    left join stats on stats.account_key = a.key
+    left join gains on gains.account_key = a.key`;
+}
+
+function listedAccounts(filter: AccountListFilter): SqlFragment {
+  return sql`select a.* from ${matchingAccounts(filter.audience)} a where ${isListed(filter)}`;
+}
+
+/** A condition on an account `a`. Accounts that have nothing but samples of briefs are left out, as the samples are. */
+function isListed({ search }: AccountListFilter): SqlFragment {
   const pattern = containsPattern(search ?? "");
-  return sql`from ${matchingAccounts(audience)} a where ${allOf([
-    isMeant,
+  return allOf([
     sql`(a.origin <> 'video' or exists (select from tracked_videos t
       where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference))`,
     search === undefined ? undefined : sql`(a.username ilike ${pattern} or a.display_name ilike ${pattern})`,
-  ])}`;
-}
-
-const heldVideos = sql`(
-  select (count(*) filter (where not v.is_reference))::int as held_videos,
-    (count(*) filter (where v.counts))::int as counted_videos
-  from videos v where v.organization_key = a.organization_key and v.account_key = a.key)`;
-
-function recentPosts(audience: AnalyticsFilter, today: CalendarDate): SqlFragment {
-  const first = addDays(today, 1 - ACTIVITY_DAYS);
-  return sql`(
-    select jsonb_object_agg(day, posted_videos) as recent_posts from (
-      select v.published_on as day, count(*)::int as posted_videos
-      from videos v where ${videoMatches(audience)} and v.published_on between ${first}::date and ${today}::date
-      group by v.published_on
-    ) by_day)`;
-}
-
-function totals({ range }: AccountListFilter): SqlFragment {
-  return range === undefined
-    ? perCount(({ count, gain }) => sql`coalesce(stats.${count}, 0) as ${gain}`)
-    : gainsOrZero(sql`gains`);
-}
-
-function joinGains(filter: AccountListFilter): SqlFragment {
-  if (filter.range === undefined) return sql``;
-  const gains = gainsByAccount(questionOf(filter), boundsOf(filter.range));
-  return sql`left join (${gains}) gains on gains.account_key = a.key`;
-}
-
-function joinGainsOfPage(filter: AccountListFilter): SqlFragment {
-  return filter.range === undefined ? sql`` : joinGainsOfFew(questionOf(filter), boundsOf(filter.range));
+  ]);
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { toCsvRecord } from "@clipledger/domain/csv-record";
-import { countNames } from "@clipledger/domain/metrics/counts";
+import { countFields, countNames } from "@clipledger/domain/metrics/counts";
 import { streamRows, type Transaction } from "../../../infra/db/database.ts";
 import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -46,16 +46,8 @@ const columnsOfVideo: ExportColumns<ExportedVideo> = {
 const columns: ExportColumns<DailyGainRow> = {
   date: (row) => row.day,
   ...columnsOfVideo,
-  viewsGained: (row) => gained(row, row.views),
-  likesGained: (row) => gained(row, row.likes),
-  commentsGained: (row) => gained(row, row.comments),
-  sharesGained: (row) => gained(row, row.shares),
-  bookmarksGained: (row) => gained(row, row.bookmarks),
-  viewCount: (row) => row.view_count,
-  likeCount: (row) => row.like_count,
-  commentCount: (row) => row.comment_count,
-  shareCount: (row) => row.share_count,
-  bookmarkCount: (row) => row.bookmark_count,
+  ...countFields("sGained", (counted) => (row: DailyGainRow) => gained(row, row[`${counted}s`])),
+  ...countFields("Count", (counted) => (row: DailyGainRow) => row[`${counted}_count`]),
   baseline: (row) => row.is_baseline,
 };
 

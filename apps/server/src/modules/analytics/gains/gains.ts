@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { gainColumns, perCount } from "../../tracking/facts/counts.ts";
+import { gainColumns, noGains, perCount } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,
@@ -19,26 +19,31 @@ export interface GainRow extends InteractionsRow {
 export function totalGains(question: GainQuestion, source: GainSource, days: DayBounds): SqlFragment {
   return source === "videos"
     ? sql`select ${summedGains} from (${postedAndGained(question, days)}) d`
-    : sql`select ${summedGains} ${gainSums(source, question.filter, days)}`;
+    : sql`select ${summedGains} from ${gainSums(source, question.filter, days)} d`;
 }
 
 /** Selects the same for each account that has any: account_key, and the columns of the sums. */
 export function gainsByAccount(question: GainQuestion, days: DayBounds): SqlFragment {
-  const rows = isOfAccounts(question)
-    ? byAccount(question.filter, days)
-    : sql`from (${question.gained ?? postedAndGained(question, days)}) d`;
-  return sql`select d.account_key, ${summedGains} ${rows} group by d.account_key`;
+  return isOfAccounts(question)
+    ? sql`select d.account_key, ${summedGains} from ${byAccount(question.filter, days)} d group by d.account_key`
+    : sql`
+        select d.account_key, ${summedGains}
+        from (${question.gained ?? postedAndGained(question, days)}) d
+        group by d.account_key`;
 }
 
 /**
- * Joins the same as `gains` to the few accounts `a` of a page. Where sums of accounts answer, they are looked up one by
- * one: whatever the planner expects, the sums of other accounts are not read.
+ * Selects the same for the few accounts in a table. Where sums of accounts answer, they are looked up one by one: whatever
+ * the planner expects, the sums of other accounts are not read.
  */
-export function joinGainsOfFew(question: GainQuestion, days: DayBounds): SqlFragment {
+export function gainsOfFew(question: GainQuestion, days: DayBounds, accounts: SqlFragment): SqlFragment {
   return isOfAccounts(question)
-    ? sql`cross join lateral (
-        select ${summedGains} ${gainSumsOfAccount(question.filter, sql`a.key`, days)}) gains`
-    : sql`left join (${gainsByAccount(question, days)}) gains on gains.account_key = a.key`;
+    ? sql`
+        select a.key as account_key, summed.*
+        from ${accounts} a cross join lateral (
+          select ${summedGains} from ${gainSumsOfAccount(question.filter, sql`a.key`, days)} d
+        ) summed`
+    : gainsByAccount(question, days);
 }
 
 /** A few named accounts are looked up; of all, the sums are read in one go. */
@@ -63,22 +68,20 @@ export function gainsByDay(
 ): SqlFragment {
   const rows =
     source === "videos"
-      ? sql`from (
+      ? sql`(
           select day, 0 as posted_videos, ${gainColumns}
           from (${gained}) gained
           union all
-          select day, posted_videos, 0, 0, 0, 0, 0 from (${publications(question, days)}) published) d`
+          select day, posted_videos, ${noGains} from (${publications(question, days)}) published)`
       : gainSums(source, question.filter, days);
-  return sql`select d.day, ${summedGains} ${rows} group by d.day`;
+  return sql`select d.day, ${summedGains} from ${rows} d group by d.day`;
 }
 
 /** Selects how many videos were published on each day that has any: day and posted_videos. */
 export function postsByDay(question: GainQuestion, source: GainSource, days: DayBounds): SqlFragment {
   const rows =
-    source === "videos"
-      ? sql`from (${publications(question, days)}) d`
-      : postSums(source, question.filter, days);
-  return sql`select d.day, sum(d.posted_videos)::int as posted_videos ${rows} group by d.day`;
+    source === "videos" ? sql`(${publications(question, days)})` : postSums(source, question.filter, days);
+  return sql`select d.day, sum(d.posted_videos)::int as posted_videos from ${rows} d group by d.day`;
 }
 
 function postedAndGained(question: GainQuestion, days: DayBounds): SqlFragment {
@@ -95,7 +98,7 @@ function publications({ filter }: GainQuestion, { from, to }: DayBounds): SqlFra
 const summedGains = sql`coalesce(sum(d.posted_videos), 0)::bigint as posted_videos,
   ${perCount(({ gain }) => sql`coalesce(sum(d.${gain}), 0)::bigint as ${gain}`)}`;
 
-/** The kept sums that make up the filter's gains between the days, as a `from` clause that names them `d`. */
+/** The kept sums that make up the filter's gains between the days, as a table. */
 function gainSums(
   source: Exclude<GainSource, "videos">,
   filter: AnalyticsFilter,
@@ -103,28 +106,30 @@ function gainSums(
 ): SqlFragment {
   switch (source) {
     case "groups":
-      return sql`from (
+      return sql`(
         select day, posted_videos, ${gainColumns} from group_days where ${ofGroups(filter, days)}
         union all
-        select day, 0, ${gainColumns} from group_baselines where ${ofGroups(filter, days)} and ${isPublished(days)}) d`;
+        select day, 0, ${gainColumns} from group_baselines where ${ofGroups(filter, days)} and ${isPublished(days)})`;
     case "cohorts":
-      return sql`from ${ofCohorts(filter, days)}`;
+      return cohortSums(filter, days);
     case "accounts":
-      return sql`from ${matchingAccounts(filter)} a
-        cross join lateral (select * ${gainSumsOfAccount(filter, sql`a.key`, days)}) d`;
+      return sql`(
+        select sums.* from ${matchingAccounts(filter)} a
+        cross join lateral ${gainSumsOfAccount(filter, sql`a.key`, days)} sums)`;
   }
 }
 
 /** The same of each account, added up by account in the order of the keys: sorting all their days would take longer. */
 function gainSumsByAccount(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
   const added = perCount(({ gain }) => sql`sum(${gain}) as ${gain}`);
-  return sql`from ${matchingAccounts(filter)} a join (
-    select account_key, sum(posted_videos) as posted_videos, ${added} from account_days
-    where ${ofAccounts(filter, days)} group by organization_key, account_key
-    union all
-    select account_key, 0, ${added} from account_baselines
-    where ${ofAccounts(filter, days)} and ${isPublished(days)} group by organization_key, account_key
-  ) d on d.account_key = a.key`;
+  return sql`(
+    select sums.* from ${matchingAccounts(filter)} a join (
+      select account_key, sum(posted_videos) as posted_videos, ${added} from account_days
+      where ${ofAccounts(filter, days)} group by organization_key, account_key
+      union all
+      select account_key, 0, ${added} from account_baselines
+      where ${ofAccounts(filter, days)} and ${isPublished(days)} group by organization_key, account_key
+    ) sums on sums.account_key = a.key)`;
 }
 
 /** The same for one account, whose key is a column of an outer query. */
@@ -133,11 +138,12 @@ export function gainSumsOfAccount(
   accountKey: SqlFragment,
   days: DayBounds,
 ): SqlFragment {
-  return sql`from (
-    select account_key, day, posted_videos, ${gainColumns} from account_days where ${ofAccounts(filter, days)} and account_key = ${accountKey}
+  return sql`(
+    select account_key, day, posted_videos, ${gainColumns} from account_days
+    where ${ofAccounts(filter, days)} and account_key = ${accountKey}
     union all
     select account_key, day, 0, ${gainColumns} from account_baselines
-    where ${ofAccounts(filter, days)} and ${isPublished(days)} and account_key = ${accountKey}) d`;
+    where ${ofAccounts(filter, days)} and ${isPublished(days)} and account_key = ${accountKey})`;
 }
 
 /** The same for a query that asks only how many videos were published. */
@@ -148,13 +154,14 @@ function postSums(
 ): SqlFragment {
   switch (source) {
     case "groups":
-      return sql`from group_days d where ${ofGroups(filter, days)}`;
+      return sql`(select day, posted_videos from group_days where ${ofGroups(filter, days)})`;
     case "cohorts":
-      return sql`from ${ofCohorts(filter, days)}`;
+      return cohortSums(filter, days);
     case "accounts":
-      return sql`from ${matchingAccounts(filter)} a join (
-        select account_key, day, posted_videos from account_days where ${ofAccounts(filter, days)}
-      ) d on d.account_key = a.key`;
+      return sql`(
+        select posts.day, posts.posted_videos from ${matchingAccounts(filter)} a join (
+          select account_key, day, posted_videos from account_days where ${ofAccounts(filter, days)}
+        ) posts on posts.account_key = a.key)`;
   }
 }
 
@@ -175,14 +182,15 @@ function ofGroups(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment
 }
 
 /** One lookup for each day of publication: a range over them would read all their later days, too. */
-function ofCohorts(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
-  return sql`generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') published
+function cohortSums(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
+  return sql`(
+    select sums.* from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') published
     cross join lateral (
       select * from cohort_days
       where organization_key = ${organizationKey(filter)} and published_on = published::date
         and day between ${from} and ${to} and segment = any(${segmentsOf(filter)}::smallint[])
       offset 0
-    ) d`;
+    ) sums)`;
 }
 
 function ofAccounts(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {

@@ -8,9 +8,8 @@ import {
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
-import { countNames } from "@clipledger/domain/metrics/counts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { wireFields } from "../../../infra/wire-fields.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { gainsOrZero, perCount } from "../../tracking/facts/counts.ts";
@@ -20,7 +19,7 @@ import { findLikelyAccounts } from "../accounts/likely-accounts.ts";
 import { hasKeptStats, videoStats } from "../accounts/video-stats.ts";
 import { matchingAccounts } from "../filter/analytics-filter.ts";
 import { isEligible } from "../gains/gain-question.ts";
-import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
+import { gainsByAccount, gainsOfFew } from "../gains/gains.ts";
 import { readWithGains } from "../gains/history-gains.ts";
 import type { Ranking } from "../gains/ranking-question.ts";
 import { isOfPeriod, metricColumns, type PerformanceRow, toPerformance, toRanking } from "./ranking.ts";
@@ -61,28 +60,26 @@ function toTopCreator(row: TopCreatorRow): TopCreatorOutput {
 interface TopAccountRow extends AccountProfileRow, PerformanceRow {}
 
 async function listTopAccountRows(db: Queryable, ranking: Ranking<AccountMetric>): Promise<TopAccountRow[]> {
+  const { filter, metric, limit } = ranking;
   const likely = await findLikelyAccounts(db, ranking);
-  const chosen = onePage(sql`select r.key from (${countedForMetric(ranking, likely)}) r ${ranked(ranking)}`, {
+  const scored =
+    likely === undefined
+      ? scoredAccounts(ranking, matchingAccounts(filter), gainsByAccount)
+      : scoredAccounts(ranking, sql`(${likely})`, gainsOfFew);
+  const order = sql`${metricColumns[metric]} desc, r.id collate "C"`;
+  // Without a video to rank, nothing is ranked.
+  const best = onePage(sql`select r.key from (${scored}) r where r.video_count > 0 order by ${order}`, {
     page: 1,
-    perPage: ranking.limit,
+    perPage: limit,
   });
   // Whatever chose them, everything about the best is read once they are known.
-  const best = sql`(select a.* from ${matchingAccounts(ranking.filter)} a where a.key in (select key from best))`;
   return db.rows(sql`
-    with best as materialized (${chosen})
-    select r.* from (
-      select a.*, ${gainColumns} from (${countedAccounts(ranking, best)}) a ${joinGainsOfFew(ranking, ranking.days)}
-    ) r ${inOrder(ranking)}`);
-}
-
-/** Selects the accounts with what the metric needs of them: gains are read for those of the period only. */
-function countedForMetric(ranking: Ranking<AccountMetric>, likely?: SqlFragment): SqlFragment {
-  if (likely === undefined)
-    return isOfPeriod(ranking.metric) ? accountPerformance(ranking) : countedAccounts(ranking);
-  const counted = countedAccounts(ranking, sql`(${likely})`);
-  return isOfPeriod(ranking.metric)
-    ? sql`select a.*, ${gainColumns} from (${counted}) a ${joinGainsOfFew(ranking, ranking.days)}`
-    : counted;
+    with best as materialized (${best}),
+    chosen as materialized (
+      select a.* from ${matchingAccounts(filter)} a where a.key in (select key from best)
+    ),
+    performance as (${accountPerformance(ranking, sql`chosen`, gainsOfFew)})
+    select r.* from performance r order by ${order}`);
 }
 
 interface TopCreatorRow extends PerformanceRow {
@@ -101,22 +98,32 @@ interface TopCreatorRow extends PerformanceRow {
 }
 
 function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric>): Promise<TopCreatorRow[]> {
-  const { filter, metric } = ranking;
-  const gains = sql`, ${sumsOf(["posted_videos", ...countNames("s")])}`;
-  const chosen = onePage(
-    sql`select r.id from (${byCreator(countedForMetric(ranking), isOfPeriod(metric) ? gains : sql``)}) r ${ranked(ranking)}`,
-    { page: 1, perPage: ranking.limit },
+  const { filter, metric, limit } = ranking;
+  const scored = scoredAccounts(ranking, matchingAccounts(filter), gainsByAccount);
+  const order = sql`${metricColumns[metric]} desc, r.id collate "C"`;
+  const best = onePage(
+    sql`
+      select r.id from (
+        select a.creator_id as id, ${isOfPeriod(metric) ? sql`${summedCounts}, ${summedGains}` : summedCounts}
+        from (${scored}) a where a.creator_id is not null group by a.creator_id
+      ) r
+      where r.video_count > 0 order by ${order}`,
+    { page: 1, perPage: limit },
   );
-  const accountsOfBest = sql`(
-    select a.* from ${matchingAccounts(filter)} a
-    where a.organization_id = ${filter.organizationId} and a.creator_id in (select id from best))`;
-  const performance = sql`
-    select a.*, ${gainColumns} from (${countedAccounts(ranking, accountsOfBest)}) a ${joinGainsOfFew(ranking, ranking.days)}`;
   return db.rows(sql`
-    with best as materialized (${chosen})
+    with best as materialized (${best}),
+    chosen as materialized (
+      select a.* from ${matchingAccounts(filter)} a
+      where a.organization_id = ${filter.organizationId} and a.creator_id in (select id from best)
+    ),
+    performance as (
+      select a.creator_id as id, ${summedCounts}, ${summedGains}
+      from (${accountPerformance(ranking, sql`chosen`, gainsOfFew)}) a
+      group by a.creator_id
+    )
     select r.*, c.notes, c.created_at, c.updated_at, c.user_id, ${creatorName} as name, u.email, ${creatorImage} as image,
       c.first_name, c.last_name, linked.accounts, linked.follower_count
-    from (${byCreator(performance, gains)}) r
+    from performance r
     join creators c on c.organization_id = ${filter.organizationId} and c.id = r.id
     join users u on u.id = c.user_id
     cross join lateral (
@@ -125,43 +132,43 @@ function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric>): Pro
       ) order by a.key) as accounts
       from tracked_accounts a where a.organization_id = c.organization_id and a.creator_id = c.id
     ) linked
-    ${inOrder(ranking)}`);
+    order by ${order}`);
 }
 
-/** Adds the counts of accounts up by creator, and what else is named. */
-function byCreator(accounts: SqlFragment, more: SqlFragment): SqlFragment {
-  const counts = sumsOf(countNames("_count"));
-  return sql`
-    select a.creator_id as id, sum(a.video_count)::int as video_count, sum(a.viral_count)::int as viral_count, ${counts} ${more}
-    from (${accounts}) a where a.creator_id is not null group by a.creator_id`;
-}
+/** What accounts `a` add up to by creator. */
+const summedCounts = sql`sum(a.video_count)::int as video_count, sum(a.viral_count)::int as viral_count,
+  ${perCount(({ count }) => sql`sum(a.${count})::bigint as ${count}`)}`;
 
-function sumsOf(columns: readonly string[]): SqlFragment {
-  return new SqlFragment([columns.map((column) => `sum(a.${column})::bigint as ${column}`).join(", ")], []);
-}
+const summedGains = sql`sum(a.posted_videos)::bigint as posted_videos,
+  ${perCount(({ gain }) => sql`sum(a.${gain})::bigint as ${gain}`)}`;
 
-/** Without a video to rank, nothing is ranked. */
-function ranked(ranking: Ranking<AccountMetric>): SqlFragment {
-  return sql`where r.video_count > 0 ${inOrder(ranking)}`;
-}
-
-function inOrder({ metric }: Ranking<AccountMetric>): SqlFragment {
-  return sql`order by ${metricColumns[metric]} desc, r.id collate "C"`;
-}
-
-/** Selects each of the accounts with the newest counts of its videos to rank, and its gains. */
-function accountPerformance(ranking: Ranking<AccountMetric>): SqlFragment {
-  return sql`
-    select a.*, ${gainColumns}
-    from (${countedAccounts(ranking)}) a
-    left join (${gainsByAccount(ranking, ranking.days)}) gains on gains.account_key = a.key`;
-}
-
-/** Selects each of the `accounts` that match with the newest counts of its videos to rank. */
-function countedAccounts(
+/** Selects the `accounts`, a table, with what the metric needs of them: gains are read for those of the period only. */
+function scoredAccounts(
   ranking: Ranking<AccountMetric>,
-  accounts: SqlFragment = matchingAccounts(ranking.filter),
+  accounts: SqlFragment,
+  selectGains: typeof gainsOfFew,
 ): SqlFragment {
+  return isOfPeriod(ranking.metric)
+    ? accountPerformance(ranking, accounts, selectGains)
+    : countedAccounts(ranking, accounts);
+}
+
+/** Selects the same with the newest counts of their videos to rank, and with their gains. */
+function accountPerformance(
+  ranking: Ranking<AccountMetric>,
+  accounts: SqlFragment,
+  selectGains: typeof gainsOfFew,
+): SqlFragment {
+  return sql`
+    with counted as (${countedAccounts(ranking, accounts)}),
+    gains as (${selectGains(ranking, ranking.days, sql`counted`)})
+    select a.*, coalesce(gains.posted_videos, 0) as posted_videos, ${gainsOrZero(sql`gains`)}
+    from counted a
+    left join gains on gains.account_key = a.key`;
+}
+
+/** Selects the `accounts`, a table, with the newest counts of their videos to rank. */
+function countedAccounts(ranking: Ranking<AccountMetric>, accounts: SqlFragment): SqlFragment {
   const { filter, days, publicationMode } = ranking;
   const eligible = isEligible(ranking, days);
   if (!hasKeptStats(filter) || publicationMode === "onlyPublished")
@@ -186,6 +193,3 @@ function statColumns(stats: SqlFragment, others: SqlFragment = stats): SqlFragme
     coalesce(${stats}.viral_count, ${others}.viral_count, 0) as viral_count,
     ${perCount(({ count }) => sql`coalesce(${stats}.${count}, ${others}.${count}, 0) as ${count}`)}`;
 }
-
-/** What is joined as `gains`. */
-const gainColumns = sql`coalesce(gains.posted_videos, 0) as posted_videos, ${gainsOrZero(sql`gains`)}`;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { givenRows, insertRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 /** Every unpaid window of the campaign is to be calculated by its new rules. */
@@ -91,9 +91,7 @@ export function listChangedWindows(
     select w.key, w.campaign_id
     from (
       select w.key
-      from unnest(
-        ${creators.map(({ creator_id }) => creator_id)}::text[], ${creators.map(({ since }) => since)}::date[]
-      ) as changed(creator_id, since)
+      from ${givenRows("changed", { types: { creator_id: "text", since: "date" }, rows: creators })}
       join billing_windows w on ${isOpen} and w.creator_id = changed.creator_id and w.ends_on >= changed.since
       union
       select w.key from billing_windows w where ${isOpen} and w.pays is null

@@ -9,6 +9,7 @@ import {
 } from "@clipledger/domain/payouts/window-calculation";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { factBeforeIsHere, isMadeUp } from "../../tracking/facts/fact-conditions.ts";
@@ -51,11 +52,10 @@ export async function loadWindowFacts(
 ): Promise<Map<bigint, WindowFacts>> {
   const rows = await db.rows<VideoFactsRow>(sql`
     select w.key as window_key, found.*
-    from unnest(
-      ${windows.map(({ key }) => key)}::bigint[], ${windows.map(({ creatorId }) => creatorId)}::text[],
-      ${windows.map(({ validFrom }) => validFrom)}::date[], ${windows.map(({ startsOn }) => startsOn)}::date[],
-      ${windows.map(({ endsOn }) => endsOn)}::date[]
-    ) as w(key, creator_id, valid_from, starts_on, ends_on)
+    from ${givenRows("w", {
+      types: { key: "bigint", creatorId: "text", validFrom: "date", startsOn: "date", endsOn: "date" },
+      rows: windows,
+    })}
     cross join lateral (
       select v.platform, v.platform_video_id, v.published_at, v.caption, v.thumbnail_url, v.content_type,
         a.id as account_id, coalesce(a.username, a.initial_username) as account_username, a.platform_account_id,

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { enqueue, type TaskOrder } from "../../../infra/tasks/task.ts";
 import { type AssignmentRow, assignmentColumns, joinAssigned, toAssignment } from "../assignment.ts";
@@ -197,9 +198,10 @@ async function addAwaited(
   await insertWindows(tx, organizationId, windows, today);
   await tx.execute(sql`
     update assignments a set next_window_on = opened.next_window_on
-    from unnest(
-      ${opened.map(({ row }) => row.id)}::text[], ${opened.map(({ nextWindowOn }) => nextWindowOn)}::date[]
-    ) as opened(id, next_window_on)
+    from ${givenRows("opened", {
+      types: { id: "text", nextWindowOn: "date" },
+      rows: opened.map(({ row, nextWindowOn }) => ({ id: row.id, nextWindowOn })),
+    })}
     where a.organization_id = ${organizationId} and a.id = opened.id`);
   return isAll;
 }

@@ -8,6 +8,7 @@ import {
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import type { Assignment } from "../assignment.ts";
@@ -123,9 +124,8 @@ async function lockWindows(
   const rows = await tx.rows<WindowRow>(sql`
     select w.key, w.assignment_id, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, w.state
     from billing_windows w
-    join unnest(
-      ${asked.map(({ assignmentId }) => assignmentId)}::text[], ${asked.map(({ since }) => since)}::date[]
-    ) as asked(assignment_id, since) on asked.assignment_id = w.assignment_id
+    join ${givenRows("asked", { types: { assignmentId: "text", since: "date" }, rows: asked })}
+      on asked.assignment_id = w.assignment_id
     where w.organization_id = ${organizationId} and w.ends_on >= asked.since
     order by w.campaign_id, w.creator_id, w.starts_on for update of w`);
   return rows.map((row) => ({

@@ -3,6 +3,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
 import type { VideoName } from "../../tracking/tracked-videos.queries.ts";
@@ -119,9 +120,7 @@ async function deleteSamples(
   await tx.execute(sql`
     delete from brief_samples
     where organization_id = ${organizationId} and brief_id = ${briefId} and (platform, platform_video_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformVideoId: "text" }, rows: names })}
     )`);
 }
 
@@ -146,8 +145,6 @@ function listUsedVideos(
   return tx.rows(sql`
     select distinct platform, platform_video_id from brief_samples
     where organization_id = ${organizationId} and (platform, platform_video_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformVideoId: "text" }, rows: names })}
     )`);
 }

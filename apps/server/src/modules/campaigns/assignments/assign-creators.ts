@@ -17,6 +17,7 @@ import {
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -169,9 +170,7 @@ async function insertAssignments(tx: Transaction, rows: NewAssignments): Promise
     )
     select cr.organization_id, assigned.id, ${rows.campaignId}, cr.id, cr.key, ${rows.validFrom}::date,
       ${rows.validUntil}::date, ${rows.validFrom}::date, ${rows.actorType}, ${rows.userId}, ${rows.at}, ${rows.at}
-    from unnest(
-      ${rows.assigned.map(({ id }) => id)}::text[], ${rows.assigned.map(({ creatorId }) => creatorId)}::text[]
-    ) as assigned(id, creator_id)
+    from ${givenRows("assigned", { types: { id: "text", creatorId: "text" }, rows: rows.assigned })}
     join creators cr on cr.organization_id = ${rows.organizationId} and cr.id = assigned.creator_id`);
 }
 

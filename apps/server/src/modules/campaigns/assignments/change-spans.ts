@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import type { Assignment } from "../../billing/assignment.ts";
@@ -97,10 +98,10 @@ async function updateEnds(
   await tx.execute(sql`
     update assignments a
     set valid_until = ends.valid_until, next_window_on = ends.next_window_on, updated_at = ${at}
-    from unnest(
-      ${ends.map(({ id }) => id)}::text[], ${ends.map(({ validUntil }) => validUntil)}::date[],
-      ${ends.map(({ nextWindowOn }) => nextWindowOn)}::date[]
-    ) as ends(id, valid_until, next_window_on)
+    from ${givenRows("ends", {
+      types: { id: "text", validUntil: "date", nextWindowOn: "date" },
+      rows: ends,
+    })}
     where a.organization_id = ${organizationId} and a.id = ends.id`);
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { isCurrentAssignment } from "../../creators/creator-rows.queries.ts";
@@ -113,9 +114,13 @@ async function insertMembers(
   organizationId: string,
   { chatId, creatorIds, at }: { chatId: string; creatorIds: readonly string[]; at: Date },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into chat_group_members (organization_id, chat_id, creator_id, joined_at)
-    select ${organizationId}, ${chatId}, id, ${at}::timestamptz from unnest(${creatorIds}::text[]) as id`);
+  await tx.execute(
+    insertRows("chat_group_members", {
+      types: { creatorId: "text" },
+      rows: creatorIds.map((creatorId) => ({ creatorId })),
+      alike: { organizationId, chatId, joinedAt: at },
+    }),
+  );
 }
 
 /** Answers how many of them were members. */

@@ -7,6 +7,7 @@ import { currencyOf } from "@clipledger/domain/money/currencies";
 import { omitted, stateSums } from "@clipledger/domain/money/state-sums";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { toPage } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
@@ -130,12 +131,9 @@ function measureSums(
 ): Promise<MeasuredRow[]> {
   const { from, to } = question.days;
   const isAsked = sql`d.organization_key = ${organizationKey(question)} and d.day between ${from} and ${to}`;
-  const whole = sql`unnest(
-    ${accounts.map(({ creator_id }) => creator_id)}::text[], ${accounts.map(({ account_key }) => account_key)}::int[]
-  ) as whole(creator_id, account_key)`;
   return db.rows(sql`
     select whole.creator_id, sum(d.views)::bigint as views, sum(d.posts)::int as eligible_videos
-    from ${whole}
+    from ${givenRows("whole", { types: { creator_id: "text", account_key: "int" }, rows: accounts })}
     join (
       select d.account_key, d.views, d.posted_videos as posts from account_days d where ${isAsked}
       union all

@@ -10,6 +10,7 @@ import { cycleAt, cycleIndexOf } from "@clipledger/domain/calendar/cycles";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { directionOf, toPage } from "../../../infra/db/paged-list.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
@@ -131,11 +132,17 @@ async function listEventParts(
   events: readonly NamedEvent[],
 ): Promise<Map<number, EventParts>> {
   const rows = await db.rows<EventParts & { place: number }>(sql`
-    select (e.place - 1)::int as place, s.valid_from as assigned_from, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
-    from unnest(
-      ${events.map((event) => event.campaign_id)}::text[], ${events.map((event) => event.creator_id)}::text[],
-      ${events.map((event) => event.video_key)}::bigint[], ${events.map((event) => event.cycle_starts_on)}::date[]
-    ) with ordinality as e(campaign_id, creator_id, video_key, cycle_starts_on, place)
+    select e.place, s.valid_from as assigned_from, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
+    from ${givenRows("e", {
+      types: {
+        campaign_id: "text",
+        creator_id: "text",
+        video_key: "bigint",
+        cycle_starts_on: "date",
+        place: "int",
+      },
+      rows: events.map((event, place) => ({ ...event, place })),
+    })}
     join campaigns c on c.organization_id = ${organizationId} and c.id = e.campaign_id
     left join creators k on k.organization_id = ${organizationId} and k.id = e.creator_id
     left join users u on u.id = k.user_id

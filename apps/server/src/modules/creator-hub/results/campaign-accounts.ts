@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isWanted, type OverviewQuestion } from "../overview-question.ts";
 
@@ -38,9 +39,8 @@ export async function listAccounts(db: Queryable, question: OverviewQuestion): P
 
 /** The accounts as a table: creator_id, account_key, valid_from, valid_until. */
 export function accountSpans(accounts: readonly CampaignAccount[]): SqlFragment {
-  return sql`unnest(
-    ${accounts.map(({ creator_id }) => creator_id)}::text[], ${accounts.map(({ account_key }) => account_key)}::int[],
-    ${accounts.map(({ valid_from }) => valid_from)}::date[],
-    ${accounts.map(({ valid_until }) => valid_until ?? "infinity")}::date[]
-  ) as spans(creator_id, account_key, valid_from, valid_until)`;
+  return givenRows("spans", {
+    types: { creator_id: "text", account_key: "int", valid_from: "date", valid_until: "date" },
+    rows: accounts.map((account) => ({ ...account, valid_until: account.valid_until ?? "infinity" })),
+  });
 }

@@ -5,6 +5,7 @@ import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { recordEvent } from "../../organizations/activity/record-event.ts";
 import { toBrandedOrganization } from "../../organizations/brand/brand.queries.ts";
+import { refuseExpired } from "../../organizations/invitations/invitation-links.ts";
 import { entryOfCreator } from "../creator-entry.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
@@ -103,9 +104,6 @@ function answerInvitation(
   });
 }
 
-/** Unknown, settled and expired tokens answer alike. */
 async function getOpenInvitation(db: Queryable, token: string, now: Date): Promise<PendingInvitationRow> {
-  const row = await findPendingInvitationByToken(db, hashSecret(token));
-  if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
-  return row;
+  return refuseExpired(await findPendingInvitationByToken(db, hashSecret(token)), now);
 }

@@ -2,14 +2,18 @@ import type { Locale } from "@clipledger/domain/languages/locales";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
-import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { recordEvent } from "../../organizations/activity/record-event.ts";
+import {
+  createInvitationToken,
+  type InvitationKind,
+  invitationLink,
+  renewInvitation,
+} from "../../organizations/invitations/invitation-links.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
   creatorSubject,
@@ -27,6 +31,13 @@ import {
   findPendingInvitationOf,
   type PendingInvitationRow,
 } from "./creator-invitations.queries.ts";
+
+export const creatorInvitations: InvitationKind = {
+  table: "creator_invitations",
+  purpose: "creator-invitations.token",
+  path: "/creator-invite",
+  validForMs: 14 * 24 * 60 * 60 * 1000,
+};
 
 /** While an invitation is open, asking again sends nothing, unless a fresh link is asked for. */
 export async function inviteCreator(
@@ -59,11 +70,12 @@ export async function issueInvitation(
     organizationId,
     id,
     invitedByUserId: ctx.actor.userId,
-    ...createCreatorInvitationToken(ctx, id),
+    ...createInvitationToken(ctx, creatorInvitations, id),
   };
-  if (former === undefined)
-    await insertInvitation(tx, { ...invitation, creatorId: creator.id, createdAt: now });
-  else await renewInvitation(tx, invitation);
+  if (former === undefined) {
+    const added = { ...invitation, creatorId: creator.id, status: "pending", createdAt: now };
+    await tx.execute(insertRow("creator_invitations", added));
+  } else await renewInvitation(tx, creatorInvitations, invitation);
 
   await touchCreators(tx, organizationId, [creator.id], now);
   await recordEvent(tx, ctx, {
@@ -78,31 +90,6 @@ export async function issueInvitation(
   // An email that still waits to be sent would hold the same fresh link.
   await enqueue(tx, sendCreatorInvitationTask, { organizationId, invitationId: id }, { key: `invite:${id}` });
   return id;
-}
-
-interface NewInvitationRow {
-  organizationId: string;
-  id: string;
-  creatorId: string;
-  tokenHash: Buffer;
-  tokenSealed: string;
-  invitedByUserId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
-  await tx.execute(insertRow("creator_invitations", { ...invitation, status: "pending" }));
-}
-
-async function renewInvitation(
-  tx: Transaction,
-  invitation: Omit<NewInvitationRow, "creatorId" | "createdAt">,
-): Promise<void> {
-  await tx.execute(sql`
-    update creator_invitations set token_hash = ${invitation.tokenHash}, token_sealed = ${invitation.tokenSealed},
-      expires_at = ${invitation.expiresAt}, invited_by_user_id = ${invitation.invitedByUserId}
-    where organization_id = ${invitation.organizationId} and id = ${invitation.id}`);
 }
 
 export async function revokeCreatorInvitation(
@@ -164,7 +151,7 @@ async function sendCreatorInvitation(
   const row = await findPendingInvitation(services.db, organizationId, invitationId);
   if (row === undefined || row.expires_at <= services.clock.now()) return;
   const translator = translatorFor(await findLocaleOfAddress(services.db, row.email));
-  const link = creatorInvitationLink(services, row);
+  const link = invitationLink(services, creatorInvitations, row);
   await sendBranded(services, {
     organizationId,
     brand: row,
@@ -212,28 +199,4 @@ function readableInstant(instant: Date, locale: Locale): string {
     timeZone: "UTC",
   });
   return `${day}, ${instant.toISOString().slice(11, 16)} UTC`;
-}
-
-const INVITATION_MS = 14 * 24 * 60 * 60 * 1000;
-
-function createCreatorInvitationToken(
-  { sealer, clock }: Pick<Services, "sealer" | "clock">,
-  invitationId: string,
-) {
-  return {
-    ...createLinkToken(sealer, creatorInvitationPurpose(invitationId)),
-    expiresAt: new Date(clock.now().getTime() + INVITATION_MS),
-  };
-}
-
-/** The token stands behind `#`, which browsers never send, so that it reaches no server log. */
-export function creatorInvitationLink(
-  { sealer, publicUrl }: Pick<Services, "sealer" | "publicUrl">,
-  { id, token_sealed }: { readonly id: string; readonly token_sealed: string },
-): string {
-  return `${publicUrl}/creator-invite#${sealer.open(token_sealed, creatorInvitationPurpose(id))}`;
-}
-
-export function creatorInvitationPurpose(invitationId: string): string {
-  return `creator-invitations.token:${invitationId}`;
 }

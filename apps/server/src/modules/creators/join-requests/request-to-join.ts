@@ -86,8 +86,14 @@ interface NewJoinRequestRow {
 function insertJoinRequest(tx: Transaction, request: NewJoinRequestRow): Promise<number> {
   return tx.execute(sql`
     ${insertRow("creator_join_requests", {
-      ...{ organizationId: request.organizationId, id: request.id, linkId: request.linkId },
-      ...{ userId: request.userId, firstName: request.firstName, lastName: request.lastName },
-      ...{ message: request.message, status: "pending", createdAt: request.createdAt },
+      organizationId: request.organizationId,
+      id: request.id,
+      linkId: request.linkId,
+      userId: request.userId,
+      firstName: request.firstName,
+      lastName: request.lastName,
+      message: request.message,
+      status: "pending",
+      createdAt: request.createdAt,
     })} on conflict (organization_id, user_id) where status = 'pending' do nothing`);
 }

@@ -136,8 +136,13 @@ async function upsertPayoutDetails(
 ): Promise<void> {
   await tx.execute(sql`
     ${insertRow("creator_payout_details", {
-      ...{ userId, method: details.method, accountHolder: details.accountHolder },
-      ...{ detailsSealed: details.detailsSealed, hint: details.hint, createdAt: at, updatedAt: at },
+      userId,
+      method: details.method,
+      accountHolder: details.accountHolder,
+      detailsSealed: details.detailsSealed,
+      hint: details.hint,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (user_id) do update set
       method = excluded.method, account_holder = excluded.account_holder, details_sealed = excluded.details_sealed,
       hint = excluded.hint, updated_at = excluded.updated_at`);

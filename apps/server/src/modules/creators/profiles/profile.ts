@@ -73,9 +73,15 @@ async function upsertProfile(
 ): Promise<void> {
   await tx.execute(sql`
     ${insertRow("creator_profiles", {
-      ...{ userId, id: createId("creatorProfile"), address: profile.address, city: profile.city },
-      ...{ postalCode: profile.postalCode, countryCode: profile.countryCode },
-      ...{ phoneNumber: profile.phoneNumber, createdAt: at, updatedAt: at },
+      userId,
+      id: createId("creatorProfile"),
+      address: profile.address,
+      city: profile.city,
+      postalCode: profile.postalCode,
+      countryCode: profile.countryCode,
+      phoneNumber: profile.phoneNumber,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (user_id) do update set
       address = excluded.address, city = excluded.city, postal_code = excluded.postal_code,
       country_code = excluded.country_code, phone_number = excluded.phone_number, updated_at = excluded.updated_at`);

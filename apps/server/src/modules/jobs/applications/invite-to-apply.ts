@@ -91,8 +91,19 @@ async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): 
   const { organizationId, id, jobId, userId, firstName, lastName, invitedByUserId, at } = invitation;
   const inserted = await tx.execute(sql`
     ${insertRow("job_applications", {
-      ...{ organizationId, id, jobId, userId, status: "invited", source: "invited", firstName, lastName },
-      ...{ invitedByUserId, readAt: at, statusChangedAt: at, createdAt: at, updatedAt: at },
+      organizationId,
+      id,
+      jobId,
+      userId,
+      status: "invited",
+      source: "invited",
+      firstName,
+      lastName,
+      invitedByUserId,
+      readAt: at,
+      statusChangedAt: at,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (organization_id, job_id, user_id) do nothing`);
   return inserted > 0;
 }

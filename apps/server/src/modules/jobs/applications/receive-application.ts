@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
 import { statusAfterApplying } from "@clipledger/domain/jobs/application-status";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -98,11 +98,17 @@ async function insertApplication(
 ): Promise<boolean> {
   const inserted = await tx.execute(sql`
     ${insertRow("job_applications", {
-      ...{ organizationId, id, jobId, userId, status: "open", source: "applied" },
-      ...{ firstName: content.firstName, lastName: content.lastName, message: content.message },
-      ...{ countryCode: content.countryCode, languages: content.languages },
-      ...{ links: content.links, challengeVideoUrl: content.challengeVideoUrl, isConfirmed },
-      ...{ statusChangedAt: at, createdAt: at, updatedAt: at },
+      organizationId,
+      id,
+      jobId,
+      userId,
+      ...columnsOf(content),
+      status: "open",
+      source: "applied",
+      isConfirmed,
+      statusChangedAt: at,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (organization_id, job_id, user_id) do nothing`);
   return inserted > 0;
 }
@@ -115,9 +121,26 @@ async function updateContent(
   content: ApplicationContent,
 ): Promise<void> {
   await tx.execute(sql`
-    update job_applications set status = ${status}, status_changed_at = ${at}, updated_at = ${at}, read_at = null, is_confirmed = true,
-      source = case when ${status} = 'open' then 'applied' else source end, first_name = ${content.firstName},
-      last_name = ${content.lastName}, message = ${content.message}, country_code = ${content.countryCode},
-      languages = ${content.languages}, links = ${content.links}, challenge_video_url = ${content.challengeVideoUrl}
+    ${updateRow("job_applications", {
+      ...columnsOf(content),
+      status,
+      source: status === "open" ? "applied" : sql`source`,
+      isConfirmed: true,
+      readAt: null,
+      statusChangedAt: at,
+      updatedAt: at,
+    })}
     where organization_id = ${organizationId} and id = ${id}`);
+}
+
+function columnsOf(content: ApplicationContent) {
+  return {
+    firstName: content.firstName,
+    lastName: content.lastName,
+    message: content.message,
+    countryCode: content.countryCode,
+    languages: content.languages,
+    links: content.links,
+    challengeVideoUrl: content.challengeVideoUrl,
+  };
 }

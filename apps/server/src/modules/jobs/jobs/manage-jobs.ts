@@ -5,7 +5,7 @@ import { excerptOf } from "@clipledger/richtext/write-text";
 import { z } from "zod";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -66,23 +66,48 @@ async function insertJob(
 ): Promise<void> {
   await tx.execute(
     insertRow("jobs", {
-      ...{ organizationId, id, actorType, userId, createdAt: at, updatedAt: at },
-      ...{ productTitle: job.productTitle, productDescription: job.productDescription },
-      ...{ productNiches: job.productNiches, jobType: job.jobType, currency: job.currency },
-      ...{ payFrequency: job.payFrequency, perVideoMinor: job.perVideoMinor, cpmMinor: job.cpmMinor },
-      ...{ flatSalaryMinor: job.flatSalaryMinor, bonusMinor: job.bonusMinor },
-      ...{ countryResidences: job.countryResidences, languages: job.languages, minAge: job.minAge },
-      ...{ platformFocus: job.platformFocus, contentFormats: job.contentFormats },
-      ...{ minWeeklyHours: job.minWeeklyHours, minWeeklyVideos: job.minWeeklyVideos },
-      ...{ accountType: job.accountType, aiContentPolicy: job.aiContentPolicy },
-      ...{ exampleVideoUrls: job.exampleVideoUrls, exampleVideos: JSON.stringify(job.exampleVideos) },
-      sampleVideos: JSON.stringify(job.sampleVideos),
-      ...{ videoSubmissionRequired: job.videoSubmissionRequired, logoUrl: job.logoUrl },
-      ...{ body: toJson(job.body?.document), bodyMarkdown: job.body?.markdown ?? null },
-      challengeBrief: toJson(job.challengeBrief?.document),
-      challengeBriefMarkdown: job.challengeBrief?.markdown ?? null,
+      organizationId,
+      id,
+      actorType,
+      userId,
+      createdAt: at,
+      updatedAt: at,
+      ...columnsOf(job),
     }),
   );
+}
+
+function columnsOf(job: JobFields) {
+  return {
+    productTitle: job.productTitle,
+    productDescription: job.productDescription,
+    productNiches: job.productNiches,
+    jobType: job.jobType,
+    currency: job.currency,
+    payFrequency: job.payFrequency,
+    perVideoMinor: job.perVideoMinor,
+    cpmMinor: job.cpmMinor,
+    flatSalaryMinor: job.flatSalaryMinor,
+    bonusMinor: job.bonusMinor,
+    countryResidences: job.countryResidences,
+    languages: job.languages,
+    minAge: job.minAge,
+    platformFocus: job.platformFocus,
+    contentFormats: job.contentFormats,
+    minWeeklyHours: job.minWeeklyHours,
+    minWeeklyVideos: job.minWeeklyVideos,
+    accountType: job.accountType,
+    aiContentPolicy: job.aiContentPolicy,
+    exampleVideoUrls: job.exampleVideoUrls,
+    exampleVideos: JSON.stringify(job.exampleVideos),
+    sampleVideos: JSON.stringify(job.sampleVideos),
+    videoSubmissionRequired: job.videoSubmissionRequired,
+    logoUrl: job.logoUrl,
+    body: toJson(job.body?.document),
+    bodyMarkdown: job.body?.markdown ?? null,
+    challengeBrief: toJson(job.challengeBrief?.document),
+    challengeBriefMarkdown: job.challengeBrief?.markdown ?? null,
+  };
 }
 
 function toJson(value: object | undefined): string | null {
@@ -147,19 +172,7 @@ async function updateJobRow(
   { id, job, at }: { id: string; job: JobFields; at: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update jobs set updated_at = ${at}, product_title = ${job.productTitle},
-      product_description = ${job.productDescription}, product_niches = ${job.productNiches},
-      job_type = ${job.jobType}, currency = ${job.currency}, pay_frequency = ${job.payFrequency},
-      per_video_minor = ${job.perVideoMinor}, cpm_minor = ${job.cpmMinor}, flat_salary_minor = ${job.flatSalaryMinor},
-      bonus_minor = ${job.bonusMinor}, country_residences = ${job.countryResidences}, languages = ${job.languages},
-      min_age = ${job.minAge}, platform_focus = ${job.platformFocus}, content_formats = ${job.contentFormats},
-      min_weekly_hours = ${job.minWeeklyHours}, min_weekly_videos = ${job.minWeeklyVideos},
-      account_type = ${job.accountType}, ai_content_policy = ${job.aiContentPolicy},
-      example_video_urls = ${job.exampleVideoUrls}, example_videos = ${JSON.stringify(job.exampleVideos)},
-      sample_videos = ${JSON.stringify(job.sampleVideos)}, logo_url = ${job.logoUrl},
-      video_submission_required = ${job.videoSubmissionRequired}, body = ${toJson(job.body?.document)},
-      body_markdown = ${job.body?.markdown ?? null}, challenge_brief = ${toJson(job.challengeBrief?.document)},
-      challenge_brief_markdown = ${job.challengeBrief?.markdown ?? null}
+    ${updateRow("jobs", { ...columnsOf(job), updatedAt: at })}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 

@@ -1,6 +1,7 @@
 import { isGenericHashtag } from "@clipledger/domain/library/video-text";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRecords } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 const HASHTAGS_OF_ORGANIZATION = 20;
@@ -101,11 +102,10 @@ async function upsertTerms(
   terms: readonly NamedTerm[],
   at: Date,
 ): Promise<void> {
-  const rows = terms.map(({ term, projectIds }) => ({ term, project_ids: projectIds }));
   await tx.execute(sql`
     insert into library_terms (organization_id, term, project_ids, named_at)
     select ${organizationId}, lower(t.term), t.project_ids, ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(term text, project_ids text[])
+    from ${givenRecords("t", { types: { term: "text", projectIds: "text[]" }, rows: terms })}
     on conflict (organization_id, term) do update set project_ids = excluded.project_ids, named_at = excluded.named_at`);
 }
 

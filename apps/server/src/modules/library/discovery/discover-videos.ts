@@ -244,9 +244,12 @@ interface LookedUpReach extends AccountReach {
 async function upsertReach(db: Queryable, reach: LookedUpReach): Promise<void> {
   await db.execute(sql`
     ${insertRow("library_accounts", {
-      ...{ organizationId: reach.organizationId, platform: reach.platform },
-      ...{ platformAccountId: reach.platformAccountId, followerCount: reach.followerCount },
-      ...{ medianViews: reach.medianViews, lookedUpAt: reach.at },
+      organizationId: reach.organizationId,
+      platform: reach.platform,
+      platformAccountId: reach.platformAccountId,
+      followerCount: reach.followerCount,
+      medianViews: reach.medianViews,
+      lookedUpAt: reach.at,
     })}
     on conflict (organization_id, platform, platform_account_id) do update set
       follower_count = excluded.follower_count, median_views = excluded.median_views,

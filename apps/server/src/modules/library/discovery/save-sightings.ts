@@ -5,6 +5,7 @@ import { type AccountReach, outlierFactor } from "@clipledger/domain/metrics/rat
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRecords } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { type CountsRow, countColumns, countColumnsOf, perCount } from "../../tracking/facts/counts.ts";
@@ -151,6 +152,32 @@ async function listKnownVideoIds(
   return rows.map(({ platform_video_id }) => platform_video_id);
 }
 
+const sightedTypes = {
+  id: "text",
+  platform: "text",
+  platform_video_id: "text",
+  platform_account_id: "text",
+  account_username: "text",
+  account_display_name: "text",
+  account_profile_picture_url: "text",
+  account_follower_count: "bigint",
+  region: "text",
+  caption: "text",
+  hashtags: "text[]",
+  content_type: "text",
+  download_url: "text",
+  thumbnail_url: "text",
+  music_title: "text",
+  music_artist: "text",
+  is_original_music: "boolean",
+  duration_seconds: "double precision",
+  ...countFields("_count", () => "bigint" as const),
+  outlier_factor: "double precision",
+  matched_terms: "text[]",
+  published_at: "timestamptz",
+  is_simulated: "boolean",
+} as const;
+
 /** Adds new videos; for known ones, takes what was seen now and adds the term that found them. */
 function upsertSightings(
   tx: Transaction,
@@ -170,12 +197,7 @@ function upsertSightings(
       s.content_type, s.download_url, s.thumbnail_url, s.music_title, s.music_artist, s.is_original_music,
       s.duration_seconds, ${countColumnsOf(sql`s`)},
       coalesce(s.outlier_factor, known.outlier_factor), s.matched_terms, s.published_at, s.is_simulated, ${at}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(videos)}::jsonb) as s(
-      id text, platform text, platform_video_id text, platform_account_id text, account_username text,
-      account_display_name text, account_profile_picture_url text, account_follower_count bigint, region text,
-      caption text, hashtags text[], content_type text, download_url text, thumbnail_url text, music_title text,
-      music_artist text, is_original_music boolean, duration_seconds double precision, ${perCount(({ count }) => sql`${count} bigint`)},
-      outlier_factor double precision, matched_terms text[], published_at timestamptz, is_simulated boolean)
+    from ${givenRecords("s", { types: sightedTypes, rows: videos })}
     left join library_videos known on known.organization_id = ${organizationId} and known.platform = s.platform
       and known.platform_video_id = s.platform_video_id
     order by s.platform, s.platform_video_id

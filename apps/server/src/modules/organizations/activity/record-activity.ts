@@ -27,11 +27,21 @@ export async function recordActivity(
   const { actor, organization, clock, connection } = ctx;
   await tx.execute(
     insertRow("activity", {
-      ...{ organizationId: organization.id, id: createId("activityEntry"), occurredAt: clock.now(), type },
-      ...{ actorType: actor.type, surface: actor.surface, userId: actor.userId, apiKeyId: actor.apiKeyId },
-      ...{ impersonated: actor.impersonated, connectionId: connection?.id ?? null },
-      ...{ connectionName: connection?.name ?? null, subjectType: subject.type, subjectId: subject.id },
-      ...{ subjectLabel: subject.label ?? null, changes: JSON.stringify(changes) },
+      organizationId: organization.id,
+      id: createId("activityEntry"),
+      occurredAt: clock.now(),
+      type,
+      actorType: actor.type,
+      surface: actor.surface,
+      userId: actor.userId,
+      apiKeyId: actor.apiKeyId,
+      impersonated: actor.impersonated,
+      connectionId: connection?.id ?? null,
+      connectionName: connection?.name ?? null,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      subjectLabel: subject.label ?? null,
+      changes: JSON.stringify(changes),
     }),
   );
 }

@@ -20,7 +20,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { countRows } from "../../../infra/db/paged-list.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FindValueIssues, rightFields } from "../../../infra/http/value-issues.ts";
@@ -229,8 +229,13 @@ async function storeLimits(
   key: StoredLimits & { readonly id: string; readonly name: string },
 ): Promise<void> {
   await tx.execute(sql`
-    update api_keys set name = ${key.name}, expires_at = ${key.expiresAt}, scopes = ${key.scopes},
-      allowed_addresses = ${key.allowedAddresses}, money = ${key.money},
-      daily_limits = ${key.dailyLimits && JSON.stringify(key.dailyLimits)}::jsonb
+    ${updateRow("api_keys", {
+      name: key.name,
+      expiresAt: key.expiresAt,
+      scopes: key.scopes,
+      allowedAddresses: key.allowedAddresses,
+      money: key.money,
+      dailyLimits: key.dailyLimits && JSON.stringify(key.dailyLimits),
+    })}
     where organization_id = ${organizationId} and id = ${key.id}`);
 }

@@ -99,8 +99,14 @@ async function findBrand(db: Queryable, organizationId: string): Promise<BrandRo
 async function saveBrand(tx: Transaction, organizationId: string, row: BrandRow, at: Date): Promise<void> {
   await tx.execute(sql`
     ${insertRow("organization_brands", {
-      ...{ organizationId, name: row.name, color: row.color, isIndexed: row.is_indexed },
-      ...{ logo: row.logo, logoType: row.logo_type, logoHash: row.logo_hash, updatedAt: at },
+      organizationId,
+      name: row.name,
+      color: row.color,
+      isIndexed: row.is_indexed,
+      logo: row.logo,
+      logoType: row.logo_type,
+      logoHash: row.logo_hash,
+      updatedAt: at,
     })}
     on conflict (organization_id) do update set
       name = excluded.name, color = excluded.color, is_indexed = excluded.is_indexed, logo = excluded.logo,

@@ -13,6 +13,7 @@ import {
   insertUserWithPassword,
   lockOrganization,
 } from "../organizations.queries.ts";
+import { refuseExpired } from "./invitation-links.ts";
 import { decideInvitation, findPendingInvitationByToken, type InvitationRow } from "./pending-invitations.ts";
 
 export async function previewInvitation(ctx: VisitorContext, token: string) {
@@ -115,9 +116,6 @@ async function join(
   });
 }
 
-/** Unknown, settled and expired tokens answer alike. */
 async function getOpenInvitation(db: Queryable, token: string, now: Date): Promise<InvitationRow> {
-  const row = await findPendingInvitationByToken(db, hashSecret(token));
-  if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
-  return row;
+  return refuseExpired(await findPendingInvitationByToken(db, hashSecret(token)), now);
 }

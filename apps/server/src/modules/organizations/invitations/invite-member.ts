@@ -3,15 +3,19 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { insertRow } from "../../../infra/db/insert-rows.ts";
-import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members.queries.ts";
 import { findUserByEmail } from "../organizations.queries.ts";
+import {
+  createInvitationToken,
+  type InvitationKind,
+  invitationLink,
+  renewInvitation,
+} from "./invitation-links.ts";
 import {
   findPendingInvitation,
   findPendingInvitationByEmail,
@@ -24,6 +28,13 @@ interface InvitationWithLink {
   invitation: InvitationOutput;
   link: string;
 }
+
+export const memberInvitations: InvitationKind = {
+  table: "invitations",
+  purpose: "invitations.token",
+  path: "/invite",
+  validForMs: 7 * 24 * 60 * 60 * 1000,
+};
 
 /** Inviting an email again replaces its pending invitation. */
 export async function inviteMember(
@@ -46,15 +57,18 @@ export async function inviteMember(
       await withdraw(tx, ctx, replaced);
     }
     const id = createId("invitation");
-    await insertInvitation(tx, {
-      organizationId,
-      id,
-      email,
-      role: input.role,
-      invitedByUserId: ctx.actor.userId,
-      createdAt: now,
-      ...createInvitationToken(ctx, id),
-    });
+    await tx.execute(
+      insertRow("invitations", {
+        organizationId,
+        id,
+        email,
+        role: input.role,
+        status: "pending",
+        invitedByUserId: ctx.actor.userId,
+        createdAt: now,
+        ...createInvitationToken(ctx, memberInvitations, id),
+      }),
+    );
     await recordActivity(tx, ctx, {
       type: "invitation.created",
       subject: { type: "invitation", id, label: email },
@@ -65,22 +79,6 @@ export async function inviteMember(
   });
 }
 
-interface NewInvitationRow {
-  organizationId: string;
-  id: string;
-  email: string;
-  role: Role;
-  tokenHash: Buffer;
-  tokenSealed: string;
-  invitedByUserId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
-  await tx.execute(insertRow("invitations", { ...invitation, status: "pending" }));
-}
-
 /** Sends a fresh link and starts the invitation's time anew; the former link stops working. */
 export function resendInvitation(ctx: OperationContext, id: string): Promise<InvitationWithLink> {
   const organizationId = ctx.organization.id;
@@ -89,7 +87,11 @@ export function resendInvitation(ctx: OperationContext, id: string): Promise<Inv
     const row = await findPendingInvitation(tx, organizationId, id);
     if (row === undefined) throw new AppError("NOT_FOUND");
     refuseRoleAbove(ctx, row.role);
-    await updateInvitationToken(tx, { organizationId, id, ...createInvitationToken(ctx, id) });
+    await renewInvitation(tx, memberInvitations, {
+      organizationId,
+      id,
+      ...createInvitationToken(ctx, memberInvitations, id),
+    });
     await recordActivity(tx, ctx, {
       type: "invitation.resent",
       subject: { type: "invitation", id, label: row.email },
@@ -99,20 +101,13 @@ export function resendInvitation(ctx: OperationContext, id: string): Promise<Inv
   });
 }
 
-async function updateInvitationToken(
-  tx: Transaction,
-  invitation: Pick<NewInvitationRow, "organizationId" | "id" | "tokenHash" | "tokenSealed" | "expiresAt">,
-): Promise<void> {
-  await tx.execute(sql`
-    update invitations set token_hash = ${invitation.tokenHash}, token_sealed = ${invitation.tokenSealed},
-      expires_at = ${invitation.expiresAt}
-    where organization_id = ${invitation.organizationId} and id = ${invitation.id}`);
-}
-
 async function readWithLink(tx: Transaction, ctx: OperationContext, id: string): Promise<InvitationWithLink> {
   const row = await findPendingInvitation(tx, ctx.organization.id, id);
   if (row === undefined) throw new AppError("NOT_FOUND");
-  return { invitation: toInvitation(row, ctx.clock.now()), link: invitationLink(ctx, row) };
+  return {
+    invitation: toInvitation(row, ctx.clock.now()),
+    link: invitationLink(ctx, memberInvitations, row),
+  };
 }
 
 export const sendInvitationTask = defineTask({
@@ -132,7 +127,7 @@ async function sendInvitation(
     organizationId,
     to: row.email,
     subject: `${row.invited_by_name ?? "Your team"} invited you to ${row.organization_name} on Clipledger`,
-    text: invitationText(row, invitationLink(services, row)),
+    text: invitationText(row, invitationLink(services, memberInvitations, row)),
   });
 }
 
@@ -146,25 +141,4 @@ function invitationText(row: InvitationRow, link: string): string {
     `The link works once, until ${row.expires_at.toISOString().slice(0, 10)}.`,
     "If you did not expect this email, ignore it.",
   ].join("\n");
-}
-
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
-
-function createInvitationToken({ sealer, clock }: Pick<Services, "sealer" | "clock">, invitationId: string) {
-  return {
-    ...createLinkToken(sealer, invitationPurpose(invitationId)),
-    expiresAt: new Date(clock.now().getTime() + INVITATION_MS),
-  };
-}
-
-/** The token stands behind `#`, which browsers never send, so that it reaches no server log. */
-export function invitationLink(
-  { sealer, publicUrl }: Pick<Services, "sealer" | "publicUrl">,
-  row: InvitationRow,
-): string {
-  return `${publicUrl}/invite#${sealer.open(row.token_sealed, invitationPurpose(row.id))}`;
-}
-
-export function invitationPurpose(invitationId: string): string {
-  return `invitations.token:${invitationId}`;
 }

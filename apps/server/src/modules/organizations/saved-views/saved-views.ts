@@ -35,9 +35,16 @@ export async function createSavedView(ctx: OperationContext, view: NewView): Pro
     await refuseTakenName(() =>
       tx.execute(
         insertRow("saved_views", {
-          ...{ organizationId: ctx.organization.id, id, userId, list: view.list, name: view.name },
-          ...{ isShared: view.isShared, query: view.query, columns: toJson(view.columns) },
-          ...{ createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
+          organizationId: ctx.organization.id,
+          id,
+          userId,
+          list: view.list,
+          name: view.name,
+          isShared: view.isShared,
+          query: view.query,
+          columns: toJson(view.columns),
+          createdAt: ctx.clock.now(),
+          updatedAt: ctx.clock.now(),
         }),
       ),
     );

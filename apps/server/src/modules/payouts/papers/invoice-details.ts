@@ -31,8 +31,11 @@ export function saveInvoiceDetails(
     else
       await tx.execute(sql`
         ${insertRow("organization_invoice_details", {
-          ...{ organizationId: organization.id, legalName: details.legalName },
-          ...{ addressLines: details.addressLines, countryCode: details.countryCode, vatId: details.vatId },
+          organizationId: organization.id,
+          legalName: details.legalName,
+          addressLines: details.addressLines,
+          countryCode: details.countryCode,
+          vatId: details.vatId,
           updatedAt: ctx.clock.now(),
         })}
         on conflict (organization_id) do update set

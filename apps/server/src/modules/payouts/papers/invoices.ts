@@ -112,8 +112,14 @@ async function insertInvoice(
   const { sequence, number } = await takeNumber(tx, organization.id, SERIES[kind]);
   await tx.execute(
     insertRow("invoices", {
-      ...{ organizationId: organization.id, kind, sequence, number, payoutId: content.payoutId },
-      ...{ content: JSON.stringify(content), issuedAt: clock.now(), layout: PAPER_LAYOUT },
+      organizationId: organization.id,
+      kind,
+      sequence,
+      number,
+      payoutId: content.payoutId,
+      content: JSON.stringify(content),
+      issuedAt: clock.now(),
+      layout: PAPER_LAYOUT,
     }),
   );
 }

@@ -261,8 +261,13 @@ async function numberMonth(
   const issuedAt = clock.now();
   await tx.execute(
     insertRow("statements", {
-      ...{ organizationId: organization.id, number, creatorId, month },
-      ...{ heading: JSON.stringify(heading), issuedAt, layout: PAPER_LAYOUT },
+      organizationId: organization.id,
+      number,
+      creatorId,
+      month,
+      heading: JSON.stringify(heading),
+      issuedAt,
+      layout: PAPER_LAYOUT,
     }),
   );
   return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };

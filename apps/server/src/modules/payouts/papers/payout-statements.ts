@@ -62,8 +62,13 @@ async function numberStatement(
   const issuedAt = clock.now();
   await tx.execute(
     insertRow("statements", {
-      ...{ organizationId: organization.id, number, creatorId: payout.creator_id, payoutId: payout.id },
-      ...{ heading: JSON.stringify(heading), issuedAt, layout: PAPER_LAYOUT },
+      organizationId: organization.id,
+      number,
+      creatorId: payout.creator_id,
+      payoutId: payout.id,
+      heading: JSON.stringify(heading),
+      issuedAt,
+      layout: PAPER_LAYOUT,
     }),
   );
   return { number, heading, issued_at: issuedAt, layout: PAPER_LAYOUT };

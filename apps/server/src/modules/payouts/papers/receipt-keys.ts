@@ -53,8 +53,10 @@ async function createKey(
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await db.execute(sql`
     ${insertRow("receipt_keys", {
-      ...{ id, publicKey: publicKey.export({ format: "jwk" }).x ?? "" },
-      ...{ privateKeySealed: sealer.seal(pem, keyPurpose(id)), createdAt: clock.now() },
+      id,
+      publicKey: publicKey.export({ format: "jwk" }).x ?? "",
+      privateKeySealed: sealer.seal(pem, keyPurpose(id)),
+      createdAt: clock.now(),
     })}
     on conflict do nothing`);
   const made = await findSigningKey(db);

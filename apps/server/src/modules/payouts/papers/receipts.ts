@@ -65,7 +65,11 @@ async function insertReceipt(
   const content = canonicalJson({ ...said, signature: key.sign(canonicalJson(said)) });
   await tx.execute(
     insertRow("receipts", {
-      ...{ organizationId, payoutId: payout.id, id: said.id, keyId: key.id, content },
+      organizationId,
+      payoutId: payout.id,
+      id: said.id,
+      keyId: key.id,
+      content,
       issuedAt: ctx.clock.now(),
     }),
   );

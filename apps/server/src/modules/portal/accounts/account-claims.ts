@@ -35,8 +35,14 @@ export async function claimAccount(
   // Of two who ask at once, the later gets the code of the earlier.
   const claim = await ctx.db.row<AccountClaimRow>(sql`
     ${insertRow("account_claims as c", {
-      ...{ organizationId, id: createId("accountClaim"), creatorId, platform },
-      ...{ namedBy: name.namedBy, name: name.name, code: newProofCode(randomBytes), createdAt },
+      organizationId,
+      id: createId("accountClaim"),
+      creatorId,
+      platform,
+      namedBy: name.namedBy,
+      name: name.name,
+      code: newProofCode(randomBytes),
+      createdAt,
       expiresAt: new Date(createdAt.getTime() + CODE_VALID_MS),
     })}
     on conflict (organization_id, creator_id, platform, named_by, name) do update set code = c.code

@@ -32,9 +32,14 @@ export async function connectAccount(
   const stateHash = hashSecret(state);
   await ctx.db.execute(
     insertRow("consent_states", {
-      ...{ stateHash, sessionHash: portal.sessionHash, organizationId, creatorId, platform },
+      stateHash,
+      sessionHash: portal.sessionHash,
+      organizationId,
+      creatorId,
+      platform,
       verifierSealed: verifier === null ? null : ctx.sealer.seal(verifier, verifierPurpose(stateHash)),
-      ...{ createdAt, expiresAt: new Date(createdAt.getTime() + STATE_VALID_MS) },
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + STATE_VALID_MS),
     }),
   );
   return { url };

@@ -41,7 +41,8 @@ export async function finishConnection(
   const words = { platform, organizationName: creator.organization_name };
   const { say } = translatorFor(portal.locale);
   const finished = (outcome: ConnectOutcome, account?: string) => ({
-    ...{ outcome, creatorId },
+    outcome,
+    creatorId,
     message: connectSentence(outcome, { ...words, account }, say),
   });
   const tokens = await exchange(ctx, service, answer, verifier);
@@ -99,7 +100,11 @@ async function connect(connecting: Connecting): Promise<Connected> {
     creatorId,
     proof: "connected",
     found: {
-      ...{ platform, platformAccountId, region: null, maxVideos: MAX_VIDEOS, isSimulated: false },
+      platform,
+      platformAccountId,
+      region: null,
+      maxVideos: MAX_VIDEOS,
+      isSimulated: false,
       initialUsername: profile.username ?? platformAccountId,
       profile: { ...profile, platformAccountId },
     },
@@ -108,7 +113,14 @@ async function connect(connecting: Connecting): Promise<Connected> {
       const accountId = await getTrackedId(tx, organizationId, platform, platformAccountId);
       const grantedAt = ctx.clock.now();
       await insertConsent(tx, ctx.sealer, {
-        ...{ organizationId, creatorId, accountId, platform, subject, scopes, tokens, grantedAt },
+        organizationId,
+        creatorId,
+        accountId,
+        platform,
+        subject,
+        scopes,
+        tokens,
+        grantedAt,
       });
       const { username } = profile;
       await deleteClaimsOf(tx, organizationId, creatorId, { platform, username, platformAccountId });

@@ -11,7 +11,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { countRows, toPage } from "../../../infra/db/paged-list.ts";
-import { type PageCut, sql } from "../../../infra/db/sql.ts";
+import { onePage, type PageCut, sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { wireFields } from "../../../infra/wire-fields.ts";
 import { getPortalCreator } from "../../creators/portal-creator.ts";
@@ -33,15 +33,14 @@ import { isTold } from "./earnings.ts";
 
 /** The newest first. */
 export async function listPortalPayouts(portal: PortalContext, creatorId: string, query: PageCut) {
-  const { page, perPage } = query;
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   const organizationId = ctx.organization.id;
   const translator = translatorFor(portal.locale);
   const theirs = sql`from payouts p
     where p.organization_id = ${organizationId} and p.creator_id = ${creator.id} and ${isTold}`;
   const totalRows = await countRows(ctx.db, theirs);
-  const cut = await ctx.db.rows<{ id: string }>(sql`
-    select p.id ${theirs} order by p.paid_at desc, p.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+  const newest = sql`select p.id ${theirs} order by p.paid_at desc, p.id desc`;
+  const cut = await ctx.db.rows<{ id: string }>(onePage(newest, query));
   const ids = cut.map(({ id }) => id);
   const byId = new Map((await listPayoutRows(ctx.db, organizationId, ids)).map((row) => [row.id, row]));
   const data = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toPortalPayoutRow(row, translator));

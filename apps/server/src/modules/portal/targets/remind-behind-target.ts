@@ -72,7 +72,10 @@ async function checkTarget(services: Services, creator: NamedCreator): Promise<v
   await services.db.transaction(async (tx) => {
     const noted = await tx.rows<{ starts_on: CalendarDate }>(sql`
       ${insertRow("target_notices", {
-        ...{ organizationId, creatorId, campaignId: behind.campaignId, startsOn: behind.startsOn },
+        organizationId,
+        creatorId,
+        campaignId: behind.campaignId,
+        startsOn: behind.startsOn,
         toldAt: services.clock.now(),
       })}
       on conflict do nothing returning starts_on`);

@@ -9,7 +9,7 @@ import type { RailField } from "@clipledger/rails/rail";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -63,9 +63,15 @@ export async function connectRail(
       });
     const row = await tx.row<RailRow>(sql`
       ${insertRow("payout_rails", {
-        ...{ organizationId, id, kind },
+        organizationId,
+        id,
+        kind,
         credentialsSealed: ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id)),
-        ...{ account: tested.account, problem: tested.problem, testedAt: at, createdAt: at, updatedAt: at },
+        account: tested.account,
+        problem: tested.problem,
+        testedAt: at,
+        createdAt: at,
+        updatedAt: at,
       })} returning ${railColumns}`);
     await recordActivity(tx, ctx, { type: "payout_rail.connected", subject: subjectOf(row) });
     return present(ctx, tx, row);
@@ -139,10 +145,14 @@ export async function updateRail(
         ? row.credentials_sealed
         : ctx.sealer.seal(JSON.stringify(credentials), credentialsPurpose(id));
     const changed = await tx.row<RailRow>(sql`
-      update payout_rails set credentials_sealed = ${sealed}, paused_at = ${pausedAt},
-        account = ${tested?.account ?? row.account},
-        problem = ${tested === undefined ? row.problem : tested.problem},
-        tested_at = ${tested === undefined ? row.tested_at : at}, updated_at = ${at}
+      ${updateRow("payout_rails", {
+        credentialsSealed: sealed,
+        pausedAt,
+        account: tested?.account ?? row.account,
+        problem: tested === undefined ? row.problem : tested.problem,
+        testedAt: tested === undefined ? row.tested_at : at,
+        updatedAt: at,
+      })}
       where organization_id = ${ctx.organization.id} and id = ${id} returning ${railColumns}`);
     if (row.paused_at !== null && pausedAt === null) await tryWaitingAgain(tx, row, at);
     await recordActivity(tx, ctx, {

@@ -114,9 +114,17 @@ export function createPayoutFile(
     const amountMinor = orders.reduce((sum, order) => sum + order.amountMinor, 0n);
     await tx.execute(
       insertRow("payout_files", {
-        ...{ organizationId, id, railId, name: file.fileName, content: file.text },
-        ...{ sha256: file.sha256, transfers: orders.length, amountMinor, currency },
-        ...{ createdBy: JSON.stringify(ctx.actor), createdAt: ctx.clock.now() },
+        organizationId,
+        id,
+        railId,
+        name: file.fileName,
+        content: file.text,
+        sha256: file.sha256,
+        transfers: orders.length,
+        amountMinor,
+        currency,
+        createdBy: JSON.stringify(ctx.actor),
+        createdAt: ctx.clock.now(),
       }),
     );
     await tx.execute(sql`

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import {
@@ -79,8 +79,18 @@ async function insertMethod(
   const sealed = sealer.seal(JSON.stringify(details), methodPurpose(`${creatorId} ${railId} ${id}`));
   await tx.execute(
     insertRow("payout_methods", {
-      ...{ organizationId, creatorId, id, railId, country, detailsSealed: sealed, hint },
-      ...{ remoteId, isReady, missing, createdAt: at, updatedAt: at },
+      organizationId,
+      creatorId,
+      id,
+      railId,
+      country,
+      detailsSealed: sealed,
+      hint,
+      remoteId,
+      isReady,
+      missing,
+      createdAt: at,
+      updatedAt: at,
     }),
   );
   return id;
@@ -93,8 +103,11 @@ async function assignCurrencies(
   currencies: readonly CurrencyCode[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into payout_method_currencies (organization_id, creator_id, currency, method_id)
-    select ${organizationId}, ${creatorId}, currency, ${methodId} from unnest(${currencies}::text[]) currency
+    ${insertRows("payout_method_currencies", {
+      types: { currency: "text" },
+      rows: currencies.map((currency) => ({ currency })),
+      alike: { organizationId, creatorId, methodId },
+    })}
     on conflict (organization_id, creator_id, currency) do update set method_id = excluded.method_id`);
 }
 
@@ -153,8 +166,15 @@ async function copyForReleaseBefore(
   const sealed = sealer.seal(JSON.stringify(details), recipientPurpose(`${creatorId} ${railId}`));
   await tx.execute(sql`
     ${insertRow("rail_recipients", {
-      ...{ organizationId, creatorId, railId, country, detailsSealed: sealed },
-      ...{ mirroredSealed: sealed, hint, createdAt: at, updatedAt: at },
+      organizationId,
+      creatorId,
+      railId,
+      country,
+      detailsSealed: sealed,
+      mirroredSealed: sealed,
+      hint,
+      createdAt: at,
+      updatedAt: at,
     })} on conflict (organization_id, creator_id, rail_id) do update set
       country = excluded.country, details_sealed = excluded.details_sealed, mirrored_sealed = excluded.mirrored_sealed,
       hint = excluded.hint, is_chosen = true, is_ready = false, missing = '{}', updated_at = excluded.updated_at`);

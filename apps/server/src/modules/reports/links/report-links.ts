@@ -50,11 +50,16 @@ export async function createReportLink(ctx: OperationContext, input: NewReportLi
     const ofProject = "projectId" in target ? target : undefined;
     await tx.execute(
       insertRow("report_links", {
-        ...{ organizationId: ctx.organization.id, id },
+        organizationId: ctx.organization.id,
+        id,
         campaignId: "campaignId" in target ? target.campaignId : null,
-        ...{ projectId: ofProject?.projectId ?? null, rangeDays: ofProject?.rangeDays ?? null },
-        ...{ tokenHash: hashSecret(token), passwordHash, hidesMoney: input.hidesMoney },
-        ...{ createdByUserId: ctx.actor.userId, createdAt },
+        projectId: ofProject?.projectId ?? null,
+        rangeDays: ofProject?.rangeDays ?? null,
+        tokenHash: hashSecret(token),
+        passwordHash,
+        hidesMoney: input.hidesMoney,
+        createdByUserId: ctx.actor.userId,
+        createdAt,
         expiresAt: new Date(createdAt.getTime() + input.expiresInDays * DAY_MS),
       }),
     );

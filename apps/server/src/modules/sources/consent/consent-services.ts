@@ -78,12 +78,16 @@ function google({ services, client, ask }: Given): ConsentService {
     async begin(state, redirectUrl) {
       const verifier = oauth.generateRandomCodeVerifier();
       const url = addressOf(client.authorizationUrl, {
-        ...{ client_id: client.id, redirect_uri: redirectUrl, response_type: "code", state },
+        client_id: client.id,
+        redirect_uri: redirectUrl,
+        response_type: "code",
+        state,
         scope: scopes.join(" "),
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         // A refresh token is given with a fresh consent only. Whoever has several accounts chooses one.
-        ...{ access_type: "offline", prompt: "consent select_account" },
+        access_type: "offline",
+        prompt: "consent select_account",
       });
       return { url, verifier };
     },
@@ -109,8 +113,12 @@ function tiktok({ client, ask }: Given): ConsentService {
     renewBeforeMs: 60 * MINUTE_MS,
     begin: async (state, redirectUrl) => ({
       url: addressOf(client.authorizationUrl, {
-        ...{ client_key: client.id, redirect_uri: redirectUrl, response_type: "code", state },
-        ...{ scope: scopes.join(","), disable_auto_auth: "1" },
+        client_key: client.id,
+        redirect_uri: redirectUrl,
+        response_type: "code",
+        state,
+        scope: scopes.join(","),
+        disable_auto_auth: "1",
       }),
       verifier: null,
     }),
@@ -141,15 +149,21 @@ function instagram({ services, client, ask }: Given): ConsentService {
     renewBeforeMs: 30 * DAY_MS,
     begin: async (state, redirectUrl) => ({
       url: addressOf(client.authorizationUrl, {
-        ...{ client_id: client.id, redirect_uri: redirectUrl, response_type: "code", state },
-        ...{ scope: scopes.join(","), force_reauth: "true" },
+        client_id: client.id,
+        redirect_uri: redirectUrl,
+        response_type: "code",
+        state,
+        scope: scopes.join(","),
+        force_reauth: "true",
       }),
       verifier: null,
     }),
     async exchange(answer, sent) {
       const short = await standard.exchange(answer, sent);
       const long = await askForLong("access_token", {
-        ...{ grant_type: "ig_exchange_token", client_secret: client.secret, access_token: short.accessToken },
+        grant_type: "ig_exchange_token",
+        client_secret: client.secret,
+        access_token: short.accessToken,
       });
       return { ...long, scopes: short.scopes };
     },
@@ -158,7 +172,10 @@ function instagram({ services, client, ask }: Given): ConsentService {
     revoke: async () => "not_offered",
     open: (token, platformAccountId) =>
       createInstagramLoginSource({
-        ...{ ask, token, platformAccountId, url: client.apiUrl },
+        ask,
+        token,
+        platformAccountId,
+        url: client.apiUrl,
         now: () => services.clock.now(),
       }),
   };
@@ -206,7 +223,9 @@ async function askInstagram(ask: AskUpstream, url: string): Promise<GivenTokens>
   const { data: given } = LongTokenSchema.safeParse(body);
   if (answer.status === 200 && given !== undefined)
     return {
-      ...{ accessToken: given.access_token, refreshToken: null, scopes: null },
+      accessToken: given.access_token,
+      refreshToken: null,
+      scopes: null,
       expiresInSeconds: given.expires_in,
     };
   const isEnded = GraphErrorSchema.safeParse(body).data?.error.code === TOKEN_INVALID;

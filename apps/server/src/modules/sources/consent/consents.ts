@@ -46,8 +46,17 @@ export async function insertConsent(tx: Transaction, sealer: Sealer, consent: Ne
   const sealed = sealTokens(sealer, id, tokens);
   await tx.execute(
     insertRow("account_consents", {
-      ...{ organizationId, id, creatorId, accountId, platform, subject, accessTokenSealed: sealed.access },
-      ...{ refreshTokenSealed: sealed.refresh, scopes, grantedAt, expiresAt: expiryOf(tokens, grantedAt) },
+      organizationId,
+      id,
+      creatorId,
+      accountId,
+      platform,
+      subject,
+      accessTokenSealed: sealed.access,
+      refreshTokenSealed: sealed.refresh,
+      scopes,
+      grantedAt,
+      expiresAt: expiryOf(tokens, grantedAt),
     }),
   );
 }

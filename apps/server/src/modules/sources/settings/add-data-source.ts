@@ -117,11 +117,18 @@ async function insertSource(
   const account = input.kind === "meta-graph" ? input.account : null;
   await tx.execute(
     insertRow("organization_sources", {
-      ...{ organizationId: organization.id, id, kind: input.kind, name },
+      organizationId: organization.id,
+      id,
+      kind: input.kind,
+      name,
       tokenSealed: key === null ? null : sealer.seal(key, keyPurpose(id)),
-      ...{ keyLastCharacters: lastCharactersOf(key), keySetAt: key === null ? null : at },
-      ...{ keySetByUserId: key === null ? null : actor.userId, account },
-      ...{ mapping: mapping === null ? null : JSON.stringify(mapping), createdAt: at, updatedAt: at },
+      keyLastCharacters: lastCharactersOf(key),
+      keySetAt: key === null ? null : at,
+      keySetByUserId: key === null ? null : actor.userId,
+      account,
+      mapping: mapping === null ? null : JSON.stringify(mapping),
+      createdAt: at,
+      updatedAt: at,
     }),
   );
 }

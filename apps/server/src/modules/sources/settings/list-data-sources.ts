@@ -184,7 +184,10 @@ function toServerSource(
   health: SourceHealthRow | undefined,
 ): DataSourceOutput {
   return {
-    ...{ id: serverSourceId(name), name, owner: "server", isPaused: paused.has(name) },
+    id: serverSourceId(name),
+    name,
+    owner: "server",
+    isPaused: paused.has(name),
     kind: kindOfSource(name) ?? "supplier",
     offers: toOffers(sources),
     ...NOT_SHOWN,
@@ -195,13 +198,11 @@ function toServerSource(
 /** Nobody can take it away: whatever nobody really answers for is simulated. */
 function toSimulator(): DataSourceOutput {
   return {
-    ...{
-      id: serverSourceId(SIMULATOR),
-      name: SIMULATOR,
-      kind: SIMULATOR_KIND,
-      owner: "server",
-      isPaused: false,
-    },
+    id: serverSourceId(SIMULATOR),
+    name: SIMULATOR,
+    kind: SIMULATOR_KIND,
+    owner: "server",
+    isPaused: false,
     offers: PLATFORMS.map((platform) => ({ platform, lookups: [...LOOKUP_KINDS] })),
     ...NOT_SHOWN,
     ...toHealth(undefined),
@@ -209,7 +210,12 @@ function toSimulator(): DataSourceOutput {
 }
 
 const NOT_SHOWN = {
-  ...{ key: null, account: null, mapping: null, problem: null, createdAt: null, updatedAt: null },
+  key: null,
+  account: null,
+  mapping: null,
+  problem: null,
+  createdAt: null,
+  updatedAt: null,
 } as const;
 
 function toOffers(sources: readonly Source[]): DataSourceOutput["offers"] {
@@ -239,7 +245,9 @@ function toOrders(
     LOOKUP_KINDS.map((lookup) => {
       const sourceIds = orderFor(sources, orders, platform, lookup).map(idOfSource);
       return {
-        ...{ platform, lookup, sourceIds },
+        platform,
+        lookup,
+        sourceIds,
         isDefault: !orders.some((order) => order.platform === platform && order.lookup === lookup),
         isSimulated: sourceIds.every(isPaused),
       };

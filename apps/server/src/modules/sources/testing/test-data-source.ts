@@ -51,7 +51,8 @@ async function checkAll(
   const endsMs = performance.now() + TEST_WITHIN_MS;
   const test = (source: GuardedSource) =>
     checkLookups(source, example, {
-      ...{ signal, endsMs },
+      signal,
+      endsMs,
       onAttempt: (attempt) => ctx.sources.usage.record(ctx.organization.id, attempt),
     });
   // A guard of its own: a failed test does not keep lookups from the source, nor failed lookups a test.

@@ -87,8 +87,11 @@ function toUsageDay(row: UsageRow): UsageOutput["days"][number] {
   const isOwn = serverSourceName(row.source_id) === undefined;
   const kind = kindOfSource(row.name);
   return {
-    ...{ date: row.date, sourceId: row.source_id, name: row.name },
-    ...{ lookups: Number(row.lookups), failures: Number(row.failures) },
+    date: row.date,
+    sourceId: row.source_id,
+    name: row.name,
+    lookups: Number(row.lookups),
+    failures: Number(row.failures),
     requests: isOwn ? Number(row.requests) : null,
     units: isOwn && kind === "youtube-data-api" ? Number(row.units) : null,
     searches: isOwn && kind === "youtube-data-api" ? Number(row.searches) : null,
@@ -126,9 +129,13 @@ function listFailures(db: Queryable, organizationId: string, id: string, since: 
 
 function toFailure(row: FailureRow): SourceFailuresOutput["data"][number] {
   return {
-    ...{ platform: row.platform, lookup: row.lookup, kind: row.kind },
+    platform: row.platform,
+    lookup: row.lookup,
+    kind: row.kind,
     providerStatus: row.provider_status === 0 ? null : row.provider_status,
-    ...{ message: row.message, count: Number(row.count) },
-    ...{ firstAt: row.first_at.toISOString(), lastAt: row.last_at.toISOString() },
+    message: row.message,
+    count: Number(row.count),
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { type LookupKind, serverSourceId } from "@clipledger/domain/sources/source-kinds";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
+import { givenRecords, givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Logger } from "../../../infra/log.ts";
 import type { SourceUsage, Use, UsedSource } from "../../../infra/source-registry.ts";
@@ -19,13 +20,8 @@ const WRITTEN_EVERY_MS = 5_000;
 export function createSourceUsage({ db, clock, log }: UsageOptions): SourceUsage {
   const counts = new Map<string, UsageCount>();
   const failures = new Map<string, FailureCount>();
-  const count = ({ organizationId, sourceId, name }: UsedSource, use: Use, answeredAt: Date | null) => {
-    const day = clock.now().toISOString().slice(0, 10);
-    add(counts, `${organizationId} ${sourceId} ${day}`, {
-      ...{ organizationId, sourceId, name, day, answeredAt },
-      ...{ ...UNUSED, ...use },
-    });
-  };
+  const count = (source: UsedSource, use: Use, answeredAt: Date | null) =>
+    addUse(counts, source, use, { day: clock.now().toISOString().slice(0, 10), answeredAt });
   const writeAll = async () => {
     const [counted, failed] = [[...counts], [...failures]];
     counts.clear();
@@ -81,6 +77,22 @@ export function createSourceUsage({ db, clock, log }: UsageOptions): SourceUsage
 }
 
 const UNUSED = { lookups: 0, failures: 0, requests: 0, units: 0, searches: 0, credits: 0 };
+
+function addUse(
+  counts: Map<string, UsageCount>,
+  { organizationId, sourceId, name }: UsedSource,
+  use: Use,
+  at: Pick<UsageCount, "day" | "answeredAt">,
+): void {
+  add(counts, `${organizationId} ${sourceId} ${at.day}`, {
+    organizationId,
+    sourceId,
+    name,
+    ...at,
+    ...UNUSED,
+    ...use,
+  });
+}
 
 function add(counts: Map<string, UsageCount>, key: string, more: UsageCount): void {
   const known = counts.get(key);
@@ -177,6 +189,20 @@ export interface FailureCount {
   readonly lastAt: Date;
 }
 
+const usageTypes = {
+  organizationId: "text",
+  sourceId: "text",
+  day: "date",
+  name: "text",
+  lookups: "bigint",
+  failures: "bigint",
+  requests: "bigint",
+  units: "bigint",
+  searches: "bigint",
+  credits: "bigint",
+  answeredAt: "timestamptz",
+} as const;
+
 /** Adds to what other processes wrote. Rows in one order, so that two that write at once do not wait for each other in a circle. */
 async function writeUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
   if (counts.length === 0) return;
@@ -184,14 +210,11 @@ async function writeUsage(db: Queryable, counts: readonly UsageCount[]): Promise
     insert into source_usage as kept (
       organization_id, source_id, day, name, lookups, failures, requests, units, searches, credits, last_answered_at
     )
-    select o.id, more."sourceId", more.day, more.name, more.lookups, more.failures, more.requests, more.units,
-      more.searches, more.credits, more."answeredAt"
-    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as more (
-      "organizationId" text, "sourceId" text, day date, name text, lookups bigint, failures bigint, requests bigint,
-      units bigint, searches bigint, credits bigint, "answeredAt" timestamptz
-    )
-    join organizations o on o.id = more."organizationId"
-    order by o.id, more."sourceId", more.day
+    select o.id, more.source_id, more.day, more.name, more.lookups, more.failures, more.requests, more.units,
+      more.searches, more.credits, more.answered_at
+    from ${givenRecords("more", { types: usageTypes, rows: counts })}
+    join organizations o on o.id = more.organization_id
+    order by o.id, more.source_id, more.day
     on conflict (organization_id, source_id, day) do update set
       lookups = kept.lookups + excluded.lookups,
       failures = kept.failures + excluded.failures,
@@ -202,6 +225,19 @@ async function writeUsage(db: Queryable, counts: readonly UsageCount[]): Promise
       last_answered_at = greatest(kept.last_answered_at, excluded.last_answered_at)`);
 }
 
+const failureTypes = {
+  organizationId: "text",
+  sourceId: "text",
+  platform: "text",
+  lookup: "text",
+  kind: "text",
+  providerStatus: "int",
+  message: "text",
+  count: "bigint",
+  firstAt: "timestamptz",
+  lastAt: "timestamptz",
+} as const;
+
 /** Also in one order. The words of the latest failure stay. */
 async function writeFailures(db: Queryable, failures: readonly FailureCount[]): Promise<void> {
   if (failures.length === 0) return;
@@ -209,14 +245,11 @@ async function writeFailures(db: Queryable, failures: readonly FailureCount[]): 
     insert into source_failures as kept (
       organization_id, source_id, platform, lookup, kind, provider_status, message, count, first_at, last_at
     )
-    select o.id, more."sourceId", more.platform, more.lookup, more.kind, more."providerStatus", more.message,
-      more.count, more."firstAt", more."lastAt"
-    from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as more (
-      "organizationId" text, "sourceId" text, platform text, lookup text, kind text, "providerStatus" integer,
-      message text, count bigint, "firstAt" timestamptz, "lastAt" timestamptz
-    )
-    join organizations o on o.id = more."organizationId"
-    order by o.id, more."sourceId", more.platform, more.lookup, more.kind, more."providerStatus"
+    select o.id, more.source_id, more.platform, more.lookup, more.kind, more.provider_status, more.message,
+      more.count, more.first_at, more.last_at
+    from ${givenRecords("more", { types: failureTypes, rows: failures })}
+    join organizations o on o.id = more.organization_id
+    order by o.id, more.source_id, more.platform, more.lookup, more.kind, more.provider_status
     on conflict (organization_id, source_id, platform, lookup, kind, provider_status) do update set
       message = excluded.message, count = kept.count + excluded.count,
       last_at = greatest(kept.last_at, excluded.last_at)`);
@@ -229,9 +262,7 @@ export const MOST_FAILURES = 50;
 async function deleteOldestFailures(db: Queryable, failed: readonly FailureCount[]): Promise<void> {
   await db.execute(sql`
     delete from source_failures f
-    using unnest(
-      ${failed.map(({ organizationId }) => organizationId)}::text[], ${failed.map(({ sourceId }) => sourceId)}::text[]
-    ) as touched(organization_id, source_id)
+    using ${givenRows("touched", { types: { organizationId: "text", sourceId: "text" }, rows: failed })}
     where f.organization_id = touched.organization_id and f.source_id = touched.source_id and f.last_at < (
       select other.last_at from source_failures other
       where other.organization_id = touched.organization_id and other.source_id = touched.source_id

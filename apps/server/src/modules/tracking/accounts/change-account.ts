@@ -2,6 +2,7 @@ import type { HashtagsFilter, MaxVideos } from "@clipledger/contract/tracking-sh
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type CountingChange, changeUnchecked, lockFacts, noteChanged } from "../facts/lock-facts.ts";
 import { recountAccounts } from "../facts/recount-videos.ts";
@@ -208,8 +209,6 @@ export async function updateMaxVideos(
     update tracked_accounts a set max_videos = wanted.max_videos, updated_at = ${at},
       next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end,
       followed_since = case when a.max_videos = 0 and wanted.max_videos > 0 then ${at} else a.followed_since end
-    from unnest(
-      ${accounts.map(({ id }) => id)}::text[], ${accounts.map(({ maxVideos }) => maxVideos)}::int[]
-    ) as wanted(id, max_videos)
+    from ${givenRows("wanted", { types: { id: "text", maxVideos: "int" }, rows: accounts })}
     where a.organization_id = ${organizationId} and a.id = wanted.id`);
 }

@@ -12,21 +12,23 @@ import type {
 } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
+import { countRows, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { wireFields } from "../../../infra/wire-fields.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
-import { accountRefOf, creatorImage, creatorName, inViewMode } from "../tracked-accounts.queries.ts";
+import {
+  accountRefOf,
+  creatorImage,
+  creatorName,
+  inViewMode,
+  listOrder,
+} from "../tracked-accounts.queries.ts";
 
 /** Only the page's accounts are counted and joined, unless the order itself asks for the counts of all. */
 export function listTrackedAccounts({ db, organization }: OperationContext, query: TrackedAccountsQuery) {
-  const { sortCol, sortDir } = query;
   const listed = sql`from tracked_accounts a where ${matching(organization.id, query)}`;
-  const direction = directionOf(sortDir);
-  // Where there are no nulls, not to say where they go lets the planner use an index.
-  const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
+  const order = listOrder(sortColumns, query, sql`a.key`);
   const cut = onePage(sql`select a.* ${listed} order by ${order}`, query);
   const rows = db.rows<ListedAccountRow>(sql`
     with page as materialized (${cut})

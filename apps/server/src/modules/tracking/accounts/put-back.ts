@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { lockFacts, noteVideos } from "../facts/lock-facts.ts";
@@ -52,9 +53,7 @@ function listSetAside(
   return tx.rows(sql`
     select u.organization_key, u.key, u.account ->> 'origin' as origin from untracked_accounts u
     where u.organization_id = ${organizationId} and (u.platform, u.platform_account_id) in (
-      select * from unnest(
-        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformAccountId }) => platformAccountId)}::text[]
-      )
+      select * from ${givenRows("named", { types: { platform: "text", platformAccountId: "text" }, rows: names })}
     )
     order by u.key`);
 }

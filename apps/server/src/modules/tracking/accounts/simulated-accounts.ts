@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { isMadeUp } from "../facts/fact-conditions.ts";
@@ -65,8 +66,11 @@ export async function removeSimulatedAccounts(
     accountKeys.filter((key) => !kept.has(key)),
   );
   await tx.execute(sql`
-    insert into removed_simulated_accounts (organization_id, account_id, removed_at)
-    select ${organizationId}, id, ${at} from unnest(${accounts.map(({ id }) => id)}::text[]) as removed(id)
+    ${insertRows("removed_simulated_accounts", {
+      types: { accountId: "text" },
+      rows: accounts.map(({ id }) => ({ accountId: id })),
+      alike: { organizationId, removedAt: at },
+    })}
     on conflict (organization_id, account_id) do update set removed_at = excluded.removed_at`);
   return videos.length;
 }

@@ -6,19 +6,16 @@ import {
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { countRows, directionOf, readPage } from "../../../infra/db/paged-list.ts";
+import { countRows, readPage } from "../../../infra/db/paged-list.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { wireFields } from "../../../infra/wire-fields.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
+import { listOrder } from "../tracked-accounts.queries.ts";
 
 /** The page is cut first; only its videos are then joined with what is known of them. */
 export function listExcludedVideos({ db, organization }: OperationContext, query: ExcludedVideosQuery) {
-  const { sortCol, sortDir } = query;
   const listed = sql`${cutFrom(query)} where ${matching(organization.id, query)}`;
-  const direction = directionOf(sortDir);
-  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
-  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
+  const order = listOrder(sortColumns, query, sql`e.id`);
   const cut = onePage(sql`select e.* ${listed} order by ${order}`, query);
   const rows = db.rows<ListedExclusionRow>(sql`
     with page as materialized (${cut})

@@ -3,7 +3,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { attemptAll, defineTask } from "../../../infra/tasks/task.ts";
-import { gainColumns, gainsOverDays, perCount } from "./counts.ts";
+import { gainColumns, gainsOverDays, noGains, perCount } from "./counts.ts";
 import { allFactsAreHere } from "./fact-conditions.ts";
 import { lockFacts } from "./lock-facts.ts";
 
@@ -42,7 +42,7 @@ export function foldIntoAssignments(organizationKey: number, deltas: SqlFragment
         from (
           select * from assigned_gains
           union all
-          select changed.assignment_key, later.day, 0, 0, 0, 0, 0, 0
+          select changed.assignment_key, later.day, 0, ${noGains}
           from (select assignment_key, min(day) as day from assigned_gains group by assignment_key) changed
           cross join lateral (
             select t.day from assignment_totals t where ${ofAssignment} and t.day > changed.day offset 0
@@ -148,7 +148,7 @@ async function countAssignments(
       ) f
       window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
       union all
-      select assignment_key, published_on, 1, 0, 0, 0, 0, 0 from counted
+      select assignment_key, published_on, 1, ${noGains} from counted
     )
     insert into assignment_totals (organization_key, assignment_key, day, ${totalColumns})
     select ${organizationKey}::int, assignment_key, day, ${runningTotals}

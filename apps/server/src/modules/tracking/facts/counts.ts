@@ -48,6 +48,9 @@ export function gainsOrZero(row: SqlFragment): SqlFragment {
 
 export const summedGains: SqlFragment = perCount(({ gain }) => sql`sum(${gain})::bigint as ${gain}`);
 
+/** Zeros in the place of the gains. */
+export const noGains: SqlFragment = perCount(() => sql`0`);
+
 /** Whether any of the summed gains is one. */
 export const anyGain: SqlFragment = perCount(({ gain }) => sql`sum(${gain}) <> 0`, " or ");
 

@@ -2,7 +2,7 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Counts } from "@clipledger/domain/metrics/counts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { countColumns, gainColumns, perCount } from "./counts.ts";
+import { countColumns, gainColumns, noGains, perCount } from "./counts.ts";
 import { factsSinceAreHere } from "./fact-conditions.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./lock-facts.ts";
@@ -77,10 +77,10 @@ const raisedSnapshot = sql`
   ${perCount(({ count }) => sql`${count} = greatest(kept.${count}, excluded.${count})`)}, source_key = excluded.source_key`;
 
 // Null stands for an unknown count: knowing it raises it, not knowing it changes nothing.
-const snapshotIsRaised = sql`excluded.view_count > kept.view_count
-  or excluded.like_count > coalesce(kept.like_count, -1) or excluded.comment_count > coalesce(kept.comment_count, -1)
-  or excluded.share_count > coalesce(kept.share_count, -1)
-  or excluded.bookmark_count > coalesce(kept.bookmark_count, -1)`;
+const snapshotIsRaised = perCount(
+  ({ count }) => sql`excluded.${count} > coalesce(kept.${count}, -1)`,
+  " or ",
+);
 
 /**
  * `changes`: for each touched video, its facts from the first touched day on, with the one before it: counts as they
@@ -117,7 +117,7 @@ function factChanges(organizationKey: number): SqlFragment {
           ${perCount(({ count }) => sql`null::bigint as old_${count}`)}, ${origin(sql`observed_at`)} as origin
         from incoming
         union all
-        select video_key, day, null, null, null, null, null, null, ${countColumns}, origin from known
+        select video_key, day, null, ${perCount(() => sql`null`)}, ${countColumns}, origin from known
       ) seen
       group by 1, 2
     ),
@@ -130,7 +130,7 @@ function factChanges(organizationKey: number): SqlFragment {
     ),
     changes as materialized (
       select video_key, day, was_known, snapshots, observed_at, origin, ${countColumns}, is_first, was_first, ${rises},
-        (${rises}) <> (0, 0, 0, 0, 0) as is_raised,
+        (${rises}) <> (${noGains}) as is_raised,
         0 as posted_videos, ${perCount(({ stem, gain }) => sql`${growth(sql`${stem}_rise`)} as ${gain}`)}
       from running
       window day_before as (partition by video_key order by day rows between 1 preceding and 1 preceding)
@@ -236,7 +236,7 @@ export async function recordFirstSnapshots(
 function postedVideos(organizationKey: number): SqlFragment {
   return sql`
     union all
-    select v.key, v.published_on, 1, 0, 0, 0, 0, 0
+    select v.key, v.published_on, 1, ${noGains}
     from touched cross join lateral (
       select key, published_on from videos v
       where v.organization_key = ${organizationKey} and v.key = touched.video_key offset 0

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
-import { gainColumns, gainsOverDays, isFirstDay, perCount } from "./counts.ts";
+import { gainColumns, gainsOverDays, isFirstDay, noGains, perCount } from "./counts.ts";
 import { allFactsAreHere } from "./fact-conditions.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./lock-facts.ts";
@@ -95,7 +95,7 @@ async function foldVideos(
     deltas as (
       select video_key, day, 0 as posted_videos, ${gainColumns} from signed
       union all
-      select key, published_on, ${sign}::int, 0, 0, 0, 0, 0
+      select key, published_on, ${sign}::int, ${noGains}
       from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[])
     ),
     ${foldIntoSums(organizationKey, {

@@ -1,6 +1,7 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { putBackAccounts } from "../accounts/put-back.ts";
@@ -157,10 +158,10 @@ function listStoredVideos(
   return db.rows(sql`
     select v.key, v.platform, v.platform_video_id, a.platform_account_id, v.published_at, v.observed_at, v.caption,
       v.hashtags, v.duration_seconds
-    from unnest(
-      ${videos.map(({ account }) => account.platform)}::text[],
-      ${videos.map(({ platformVideoId }) => platformVideoId)}::text[]
-    ) as named(platform, platform_video_id)
+    from ${givenRows("named", {
+      types: { platform: "text", platformVideoId: "text" },
+      rows: videos.map(({ account, platformVideoId }) => ({ platform: account.platform, platformVideoId })),
+    })}
     cross join lateral (
       select * from videos v where v.organization_key = ${organizationKey} and v.platform = named.platform
         and v.platform_video_id = named.platform_video_id offset 0

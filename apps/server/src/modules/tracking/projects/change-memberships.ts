@@ -2,6 +2,7 @@ import type { BulkMembershipOutput } from "@clipledger/contract/projects";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { insertRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
@@ -139,9 +140,13 @@ function insertMemberships(
   accountIds: readonly string[],
   at: Date,
 ): Promise<number> {
-  return tx.execute(sql`
-    insert into account_projects (organization_id, account_id, project_id, created_at)
-    select ${organizationId}, account_id, ${projectId}, ${at} from unnest(${accountIds}::text[]) account_id`);
+  return tx.execute(
+    insertRows("account_projects", {
+      types: { accountId: "text" },
+      rows: accountIds.map((accountId) => ({ accountId })),
+      alike: { organizationId, projectId, createdAt: at },
+    }),
+  );
 }
 
 function deleteMemberships(

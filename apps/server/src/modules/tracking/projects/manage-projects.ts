@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { refuseTaken } from "../../../infra/db/database-errors.ts";
-import { insertRow } from "../../../infra/db/insert-rows.ts";
+import { insertRow, updateRow } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -46,10 +46,17 @@ interface NewProjectRow extends ProjectFields {
 async function insertProject(tx: Transaction, project: NewProjectRow): Promise<void> {
   await tx.execute(
     insertRow("projects", {
-      ...{ organizationId: project.organizationId, id: project.id, name: project.name },
-      ...{ url: project.url, description: project.description, logo: project.logo },
-      ...{ appId: project.appleAppId, createdAt: project.createdAt },
-      ...{ updatedAt: project.createdAt, actorType: project.actorType, userId: project.userId },
+      organizationId: project.organizationId,
+      id: project.id,
+      name: project.name,
+      url: project.url,
+      description: project.description,
+      logo: project.logo,
+      appId: project.appleAppId,
+      createdAt: project.createdAt,
+      updatedAt: project.createdAt,
+      actorType: project.actorType,
+      userId: project.userId,
     }),
   );
 }
@@ -106,8 +113,14 @@ async function updateProjectRow(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update projects set name = ${fields.name}, url = ${fields.url}, description = ${fields.description},
-      logo = ${fields.logo}, app_id = ${fields.appleAppId}, updated_at = ${at}
+    ${updateRow("projects", {
+      name: fields.name,
+      url: fields.url,
+      description: fields.description,
+      logo: fields.logo,
+      appId: fields.appleAppId,
+      updatedAt: at,
+    })}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 

@@ -3,6 +3,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { RunReference } from "./queue-runs.ts";
 
@@ -162,10 +163,10 @@ export async function findSyncTargets(
         select from videos known where known.organization_key = a.organization_key and known.account_key = a.key
       ) as has_videos,
       exists (select from doubted_answers d where d.account_key = a.key and d.outcome is null) as has_doubts
-    from unnest(
-      ${runs.map(({ id }) => id)}::text[], ${runs.map(({ account_id }) => account_id)}::text[],
-      ${runs.map(({ tracked_video_id }) => tracked_video_id)}::text[]
-    ) as run(id, account_id, tracked_video_id)
+    from ${givenRows("run", {
+      types: { id: "text", account_id: "text", tracked_video_id: "text" },
+      rows: runs,
+    })}
     left join tracked_videos v on v.organization_id = ${organizationId} and v.id = run.tracked_video_id
     join tracked_accounts a on a.organization_id = ${organizationId} and a.id = coalesce(run.account_id, v.account_id)
     left join account_consents c on c.organization_id = a.organization_id and c.account_id = a.id and c.ended_at is null`);

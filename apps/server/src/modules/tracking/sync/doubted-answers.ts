@@ -124,7 +124,9 @@ function listOpen(db: Queryable, { account_key }: SyncTargetRow): Promise<OpenDo
 function toOpen(row: OpenDoubtRow): OpenDoubt {
   const toNumber = (count: bigint | null) => (count === null ? null : Number(count));
   return {
-    ...{ key: row.key, saidAt: row.said_at, publishedAt: row.published_at },
+    key: row.key,
+    saidAt: row.said_at,
+    publishedAt: row.published_at,
     ...countFields("Count", (counted) => toNumber(row[`${counted}_count`])),
   };
 }
@@ -163,12 +165,17 @@ async function insertDoubt(
 ): Promise<void> {
   await tx.execute(
     insertRow("doubted_answers", {
-      ...{ organizationKey: organization_key, accountKey: account_key },
-      ...{ platformVideoId: observed.platformVideoId, sourceKey, saidAt: observed.observedAt },
+      organizationKey: organization_key,
+      accountKey: account_key,
+      platformVideoId: observed.platformVideoId,
+      sourceKey,
+      saidAt: observed.observedAt,
       publishedAt: observed.publishedAt,
       ...countFields("Count", (counted) => observed[`${counted}Count`]),
-      ...{ knownViewCount, reason: doubt },
-      ...{ outcome: isRefuted ? "refuted" : null, settledAt: isRefuted ? at : null },
+      knownViewCount,
+      reason: doubt,
+      outcome: isRefuted ? "refuted" : null,
+      settledAt: isRefuted ? at : null,
     }),
   );
 }

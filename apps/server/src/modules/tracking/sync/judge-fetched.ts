@@ -73,7 +73,10 @@ async function judge(bench: Bench, observed: ObservedVideo): Promise<Verdict> {
   const isSaidAgain = open.some((earlier) => agree(earlier, toSaid(observed)));
   if (doubt !== "absurd" && isSaidAgain) return settleAgreed(observed, open);
   const aside: DoubtedVideo = {
-    ...{ observed, source, doubt, isRefuted: false },
+    observed,
+    source,
+    doubt,
+    isRefuted: false,
     knownViewCount: believed?.highest.viewCount ?? null,
   };
   const second = await askAnother(bench, observed, source);

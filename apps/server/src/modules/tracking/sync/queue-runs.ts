@@ -2,6 +2,7 @@ import type { SyncContext } from "@clipledger/contract/tracking";
 import { z } from "zod";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueueEach } from "../../../infra/tasks/task.ts";
@@ -130,11 +131,9 @@ async function insertRuns(
       organization_id, id, event_id, group_id, ${targetColumn}, platform, data_type, identifier, context, status,
       created_at, updated_at
     )
-    select target.organization_id, run.id, run.event_id, ${groupId}, target.id, target.platform, ${dataType},
+    select target.organization_id, run.run_id, run.event_id, ${groupId}, target.id, target.platform, ${dataType},
       ${identifier}, ${context}, 'Queued', ${queuedAt}, ${queuedAt}
-    from unnest(
-      ${runs.map(({ targetId }) => targetId)}::text[], ${runIds}::text[], ${runs.map(({ eventId }) => eventId)}::text[]
-    ) as run(target_id, id, event_id)
+    from ${givenRows("run", { types: { targetId: "text", runId: "text", eventId: "text" }, rows: runs })}
     join ${table} target on target.organization_id = ${organizationId} and target.id = run.target_id
     order by target.id
     on conflict (${targetColumn}) where status = 'Queued' do update

@@ -6,6 +6,7 @@ import { type Counts, countFields } from "@clipledger/domain/metrics/counts";
 import { nextSyncAfterFailure, nextSyncAt } from "@clipledger/domain/tracking/sync-cadence";
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
+import { givenRecords, givenRows } from "../../../infra/db/insert-rows.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isSimulatedBy, sourceKeysOf } from "../../sources/source-names.ts";
 import { countColumns, perCount } from "../facts/counts.ts";
@@ -213,25 +214,38 @@ async function updateProfiles(tx: Transaction, answers: readonly JudgedTarget[])
   }));
   await tx.execute(sql`
     update tracked_accounts a set
-      is_simulated = case when a.is_simulated is false then false else coalesce(i."isSimulated", a.is_simulated) end,
+      is_simulated = case when a.is_simulated is false then false else coalesce(i.is_simulated, a.is_simulated) end,
       username = coalesce(i.username, a.username),
-      display_name = coalesce(i."displayName", a.display_name),
-      profile_picture_url = coalesce(i."profilePictureUrl", a.profile_picture_url),
+      display_name = coalesce(i.display_name, a.display_name),
+      profile_picture_url = coalesce(i.profile_picture_url, a.profile_picture_url),
       bio = coalesce(i.bio, a.bio),
       country_code = coalesce(i.region, a.country_code),
-      is_private = coalesce(i."isPrivate", a.is_private),
-      is_verified = coalesce(i."isVerified", a.is_verified),
-      follower_count = coalesce(i."followerCount", a.follower_count),
-      highest_follower_count = greatest(a.highest_follower_count, a.follower_count, i."followerCount"),
-      following_count = coalesce(i."followingCount", a.following_count),
-      published_video_count = coalesce(i."videoCount", a.published_video_count),
-      loaded_at = coalesce(i."loadedAt", a.loaded_at)
-    from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as i(
-      "accountId" text, "isSimulated" boolean, username text, "displayName" text, "profilePictureUrl" text, bio text,
-      region text, "isPrivate" boolean, "isVerified" boolean, "followerCount" bigint, "followingCount" bigint,
-      "videoCount" bigint, "loadedAt" timestamptz)
-    where a.organization_id = ${first.target.organization_id} and a.id = i."accountId"`);
+      is_private = coalesce(i.is_private, a.is_private),
+      is_verified = coalesce(i.is_verified, a.is_verified),
+      follower_count = coalesce(i.follower_count, a.follower_count),
+      highest_follower_count = greatest(a.highest_follower_count, a.follower_count, i.follower_count),
+      following_count = coalesce(i.following_count, a.following_count),
+      published_video_count = coalesce(i.video_count, a.published_video_count),
+      loaded_at = coalesce(i.loaded_at, a.loaded_at)
+    from ${givenRecords("i", { types: profileTypes, rows: profiles })}
+    where a.organization_id = ${first.target.organization_id} and a.id = i.account_id`);
 }
+
+const profileTypes = {
+  accountId: "text",
+  isSimulated: "boolean",
+  username: "text",
+  displayName: "text",
+  profilePictureUrl: "text",
+  bio: "text",
+  region: "text",
+  isPrivate: "boolean",
+  isVerified: "boolean",
+  followerCount: "bigint",
+  followingCount: "bigint",
+  videoCount: "bigint",
+  loadedAt: "timestamptz",
+} as const;
 
 async function updateNextSyncs(
   tx: Transaction,
@@ -241,10 +255,13 @@ async function updateNextSyncs(
 ): Promise<void> {
   const [first] = answers;
   if (first === undefined) return;
-  const ids = answers.map(({ target }) => target.tracked_video_id ?? target.account_id);
+  const next = answers.map((answer) => ({
+    id: answer.target.tracked_video_id ?? answer.target.account_id,
+    nextSyncAt: nextSyncOf(answer, now),
+  }));
   await tx.execute(sql`
     update ${table} t set next_sync_at = i.next_sync_at, sync_failures = 0, last_error_at = null, last_error_code = null
-    from unnest(${ids}::text[], ${answers.map((answer) => nextSyncOf(answer, now))}::timestamptz[]) as i(id, next_sync_at)
+    from ${givenRows("i", { types: { id: "text", nextSyncAt: "timestamptz" }, rows: next })}
     where t.organization_id = ${first.target.organization_id} and t.id = i.id`);
 }
 

@@ -3,6 +3,7 @@ import type { SyncContext } from "@clipledger/contract/tracking";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import {
@@ -78,8 +79,8 @@ async function lockRuns<Run extends ClaimedRun>(
 ): Promise<Run[]> {
   const locked = await tx.rows<{ id: string }>(sql`
     select r.id from sync_runs r
-    join unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ attempts }) => attempts)}::int[])
-      as ours(id, attempts) on ours.id = r.id and ours.attempts = r.attempts
+    join ${givenRows<ClaimedRun>("ours", { types: { id: "text", attempts: "int" }, rows: runs })}
+      on ours.id = r.id and ours.attempts = r.attempts
     where r.organization_id = ${organizationId} and r.status = 'Running'
     order by r.id for update of r`);
   const ids = new Set(locked.map(({ id }) => id));

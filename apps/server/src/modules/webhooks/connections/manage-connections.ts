@@ -67,8 +67,15 @@ export async function createConnection(
     const at = ctx.clock.now();
     await tx.execute(
       insertRow("webhook_connections", {
-        ...{ organizationId, id, name, eventTypes, prefix, tokenHash: hash },
-        ...{ responsibleUserId: ctx.actor.userId, createdAt: at, updatedAt: at },
+        organizationId,
+        id,
+        name,
+        eventTypes,
+        prefix,
+        tokenHash: hash,
+        responsibleUserId: ctx.actor.userId,
+        createdAt: at,
+        updatedAt: at,
       }),
     );
     await recordActivity(tx, ctx, {

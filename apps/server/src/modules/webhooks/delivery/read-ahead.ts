@@ -2,6 +2,7 @@ import { isFailing } from "@clipledger/domain/webhooks/delivery-state";
 import type { Services } from "../../../infra/context.ts";
 import { signingKeyOf } from "../../../infra/crypto/signatures.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { loadSigningSecrets } from "../endpoints/signing-secrets.ts";
 import { type EventRow, envelopeText, eventColumns, TEST_TYPE } from "../feed/event-rows.ts";
@@ -237,11 +238,15 @@ function listDueDeliveries(
 ): Promise<DueDeliveryRow[]> {
   return db.rows<DueDeliveryRow>(sql`
     select ${deliveryColumns}
-    from unnest(
-      ${orders.map(({ endpointKey }) => endpointKey)}::bigint[], ${orders.map(({ limit }) => limit)}::int[],
-      ${orders.map(({ after }) => after?.dueAt ?? "-infinity")}::timestamptz[],
-      ${orders.map(({ after }) => after?.place ?? 0n)}::bigint[]
-    ) as o(endpoint_key, max_rows, after_due_at, after_place)
+    from ${givenRows("o", {
+      types: { endpointKey: "bigint", maxRows: "int", afterDueAt: "timestamptz", afterPlace: "bigint" },
+      rows: orders.map(({ endpointKey, limit, after }) => ({
+        endpointKey,
+        maxRows: limit,
+        afterDueAt: after?.dueAt ?? "-infinity",
+        afterPlace: after?.place ?? 0n,
+      })),
+    })}
     cross join lateral (
       select * from webhook_deliveries
       where endpoint_key = o.endpoint_key and state = 'pending' and due_at <= ${now}

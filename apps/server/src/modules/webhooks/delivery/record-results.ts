@@ -7,6 +7,7 @@ import {
 } from "@clipledger/domain/webhooks/delivery-state";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { notifyGivenUp } from "../mails/endpoint-mails.ts";
@@ -165,13 +166,16 @@ async function updateFailureStreaks(tx: Transaction, streaks: readonly NewFailur
       failures_in_row = s.failures_in_row, failing_since = s.failing_since, probe_at = s.probe_at,
       last_success_at = greatest(e.last_success_at, s.last_success_at),
       last_failure_at = greatest(e.last_failure_at, s.last_failure_at)
-    from unnest(
-      ${streaks.map(({ key }) => key)}::bigint[],
-      ${streaks.map(({ streak }) => streak.failuresInRow)}::int[],
-      ${streaks.map(({ streak }) => streak.failingSince)}::timestamptz[],
-      ${streaks.map(({ streak }) => streak.probeAt)}::timestamptz[],
-      ${streaks.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
-      ${streaks.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
-    ) as s(key, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at)
+    from ${givenRows("s", {
+      types: {
+        key: "bigint",
+        failuresInRow: "int",
+        failingSince: "timestamptz",
+        probeAt: "timestamptz",
+        lastSuccessAt: "timestamptz",
+        lastFailureAt: "timestamptz",
+      },
+      rows: streaks.map(({ streak, ...endpoint }) => ({ ...endpoint, ...streak })),
+    })}
     where e.key = s.key`);
 }

@@ -1,5 +1,6 @@
 import { DURATION_CLASSES, durationClass, MAX_ATTEMPTS } from "@clipledger/domain/webhooks/delivery-state";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { givenRows } from "../../../infra/db/insert-rows.ts";
 import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";
 import type { DueDelivery, EndpointQueue } from "./endpoint-queue.ts";
@@ -127,12 +128,17 @@ export async function addToHours(tx: Transaction, hours: readonly HourCounts[]):
   await tx.execute(sql`
     insert into webhook_endpoint_hours as h (endpoint_key, organization_id, hour, succeeded, failed, durations)
     select c.endpoint_key, c.organization_id, c.hour, c.succeeded, c.failed, c.durations::int[]
-    from unnest(
-      ${hours.map(({ endpointKey }) => endpointKey)}::bigint[],
-      ${hours.map(({ organizationId }) => organizationId)}::text[], ${hours.map(({ hour }) => hour)}::timestamptz[],
-      ${hours.map(({ succeeded }) => succeeded)}::int[], ${hours.map(({ failed }) => failed)}::int[],
-      ${hours.map(({ durations }) => `{${durations.join(",")}}`)}::text[]
-    ) as c(endpoint_key, organization_id, hour, succeeded, failed, durations)
+    from ${givenRows("c", {
+      types: {
+        endpointKey: "bigint",
+        organizationId: "text",
+        hour: "timestamptz",
+        succeeded: "int",
+        failed: "int",
+        durations: "text",
+      },
+      rows: hours.map((counts) => ({ ...counts, durations: `{${counts.durations.join(",")}}` })),
+    })}
     on conflict (endpoint_key, hour) do update set
       succeeded = h.succeeded + excluded.succeeded, failed = h.failed + excluded.failed,
       durations = array(

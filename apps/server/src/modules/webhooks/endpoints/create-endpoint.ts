@@ -105,7 +105,9 @@ export async function insertEndpoint(tx: Transaction, endpoint: NewEndpointRow):
   await tx.execute(
     insertRow("webhook_endpoints", {
       ...endpoint,
-      ...{ connectionId: endpoint.connectionId ?? null, state: "active", updatedAt: endpoint.createdAt },
+      connectionId: endpoint.connectionId ?? null,
+      state: "active",
+      updatedAt: endpoint.createdAt,
     }),
   );
 }

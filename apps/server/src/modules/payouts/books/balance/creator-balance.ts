@@ -134,10 +134,18 @@ async function insertEntry(tx: Transaction, ctx: OperationContext, entry: NewEnt
   const { actorType, userId } = rowActorOf(ctx.actor);
   await tx.execute(
     insertRow("balance_entries", {
-      ...{ organizationId: ctx.organization.id, id, creatorId: entry.creatorId },
-      ...{ currency: entry.currency, amountMinor: entry.amountMinor, reason: entry.reason },
-      ...{ reversesId: entry.reversesId, setOffMinor: entry.setOffMinor },
-      ...{ appliedMinor: entry.setOffMinor, actorType, userId, createdAt: ctx.clock.now() },
+      organizationId: ctx.organization.id,
+      id,
+      creatorId: entry.creatorId,
+      currency: entry.currency,
+      amountMinor: entry.amountMinor,
+      reason: entry.reason,
+      reversesId: entry.reversesId,
+      setOffMinor: entry.setOffMinor,
+      appliedMinor: entry.setOffMinor,
+      actorType,
+      userId,
+      createdAt: ctx.clock.now(),
     }),
   );
   return id;

@@ -14,6 +14,7 @@ import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/assignment
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
+import { givenRows } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { type AssignedTerms, rulesHash, windowTermsOf } from "../../../billing/amounts/campaign-rules.ts";
 import { refreshWindowsOf } from "../../../billing/windows/open-windows.ts";
@@ -122,10 +123,11 @@ async function listForeignVideos(
 ): Promise<number[]> {
   if (names.length === 0) return [];
   const rows = await db.rows<{ place: number }>(sql`
-    select (n.place - 1)::int as place from unnest(
-      ${names.map(({ platform }) => platform)}::text[],
-      ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
-    ) with ordinality as n(platform, platform_video_id, place)
+    select n.place
+    from ${givenRows("n", {
+      types: { platform: "text", platformVideoId: "text", place: "int" },
+      rows: names.map((name, place) => ({ ...name, place })),
+    })}
     where not exists (
       select from organizations o
       join videos v on v.organization_key = o.key and v.platform = n.platform

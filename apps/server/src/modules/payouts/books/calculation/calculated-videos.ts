@@ -10,6 +10,7 @@ import {
   type WindowTerms,
 } from "@clipledger/domain/payouts/window-calculation";
 import type { OperationContext } from "../../../../infra/context.ts";
+import { givenRows } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import type { WindowVideo } from "../../../billing/amounts/window-facts.ts";
 import { factBeforeIsHere } from "../../../tracking/facts/fact-conditions.ts";
@@ -87,12 +88,11 @@ export async function withViewOrigins(
 ): Promise<CalculatedVideo[]> {
   if (videos.length === 0) return [];
   const rows = await db.rows<OriginRow>(sql`
-    select counted.place::int as place, s.name as source, f.fetched_at
-    from unnest(
-      ${videos.map(({ platform }) => platform)}::text[],
-      ${videos.map(({ platformVideoId }) => platformVideoId)}::text[],
-      ${videos.map(({ viewsEnd }) => viewsEnd)}::bigint[]
-    ) with ordinality as counted(platform, platform_video_id, views, place)
+    select counted.place, s.name as source, f.fetched_at
+    from ${givenRows("counted", {
+      types: { platform: "text", platformVideoId: "text", viewsEnd: "bigint", place: "int" },
+      rows: videos.map((video, place) => ({ ...video, place })),
+    })}
     join organizations o on o.id = ${organization.id}
     join videos v on v.organization_key = o.key and v.platform = counted.platform
       and v.platform_video_id = counted.platform_video_id
@@ -100,13 +100,13 @@ export async function withViewOrigins(
       select e.source_key, e.fetched_at from video_facts e
       where ${factBeforeIsHere(sql`v.organization_key`, sql`v.key`, sql`(${endsOn}::date + 1)`)}
         and e.organization_key = v.organization_key and e.video_key = v.key and e.day <= ${endsOn}
-        and e.view_count <= counted.views
+        and e.view_count <= counted.views_end
       order by e.day desc limit 1
     ) f
     left join sources s on s.key = f.source_key`);
   const origins = new Map(rows.map((row) => [row.place, row]));
   return videos.map((video, index) => {
-    const { source = null, fetched_at = null } = origins.get(index + 1) ?? {};
+    const { source = null, fetched_at = null } = origins.get(index) ?? {};
     return { ...video, viewsSource: source, viewsFetchedAt: fetched_at?.toISOString() ?? null };
   });
 }

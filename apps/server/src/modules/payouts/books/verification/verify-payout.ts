@@ -4,6 +4,7 @@ import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/cal
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
+import { givenRows } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { windowTermsOf } from "../../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../../campaigns/campaigns.mapper.ts";
@@ -59,21 +60,20 @@ async function listRemovedVideos(
   { metrics: { perVideo } }: Calculation,
 ): Promise<CalculatedVideo[]> {
   const removed = await db.rows<{ place: number }>(sql`
-    select paid.place::int as place
-    from unnest(
-      ${perVideo.map(({ platform }) => platform)}::text[],
-      ${perVideo.map(({ platformVideoId }) => platformVideoId)}::text[],
-      ${perVideo.map(({ orgAccountId }) => orgAccountId)}::text[]
-    ) with ordinality as paid(platform, platform_video_id, account_id, place)
-    join removed_simulated_accounts gone on gone.organization_id = ${organization.id} and gone.account_id = paid.account_id
+    select paid.place
+    from ${givenRows("paid", {
+      types: { platform: "text", platformVideoId: "text", orgAccountId: "text", place: "int" },
+      rows: perVideo.map((video, place) => ({ ...video, place })),
+    })}
+    join removed_simulated_accounts gone on gone.organization_id = ${organization.id} and gone.account_id = paid.org_account_id
     where not exists (
       select from tracked_accounts a
       join videos v on v.organization_key = a.organization_key and v.account_key = a.key
-      where a.organization_id = gone.organization_id and a.id = paid.account_id and v.platform = paid.platform
+      where a.organization_id = gone.organization_id and a.id = paid.org_account_id and v.platform = paid.platform
         and v.platform_video_id = paid.platform_video_id
     )`);
   const places = new Set(removed.map(({ place }) => place));
-  return perVideo.filter((_, index) => places.has(index + 1));
+  return perVideo.filter((_, index) => places.has(index));
 }
 
 /** The schedule of a campaign with payouts is locked, so that it is still the one of then. */

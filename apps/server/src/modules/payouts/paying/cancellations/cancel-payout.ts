@@ -211,9 +211,15 @@ async function insertCancellation(tx: Transaction, cancellation: NewCancellation
     where organization_id = ${organizationId} and key = ${windowKey}`);
   await tx.execute(
     insertRow("payout_cancellations", {
-      ...{ organizationId, id, windowKey, reasonNote, canceledByUserId: userId },
-      ...{ canceledAt: at, reason: netted === null ? "canceled" : "netted" },
-      ...{ earnedMinor: netted?.earnedMinor ?? null, nettedMinor: netted?.nettedMinor ?? null },
+      organizationId,
+      id,
+      windowKey,
+      reasonNote,
+      canceledByUserId: userId,
+      canceledAt: at,
+      reason: netted === null ? "canceled" : "netted",
+      earnedMinor: netted?.earnedMinor ?? null,
+      nettedMinor: netted?.nettedMinor ?? null,
     }),
   );
 }

@@ -5,6 +5,7 @@ import { nextPayoutStatus, type ProviderPayoutStatus } from "@clipledger/domain/
 import { systemActor } from "../../../../infra/actors.ts";
 import type { Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import { updateRow } from "../../../../infra/db/insert-rows.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { type Publication, publishEvents } from "../../../../infra/events/outbox.ts";
 import { recordActivity } from "../../../organizations/activity/record-activity.ts";
@@ -77,16 +78,20 @@ async function saveStatus(
   { status, returnReason, isRequestOver, at }: StatusChange,
 ): Promise<void> {
   await tx.execute(sql`
-    update payouts set provider_status = ${status}, updated_at = ${at},
-      approved_at = case when ${status}::text in ('approved', 'requested', 'completed') then coalesce(approved_at, ${at})
-        else approved_at end,
-      completed_at = case when ${status}::text = 'completed' then ${at} else completed_at end,
-      returned_at = case when ${status}::text = 'returned' then coalesce(returned_at, ${at}) else returned_at end,
-      return_reason = case when ${status}::text = 'returned' then coalesce(return_reason, ${returnReason}) else return_reason end,
-      withdrawn_at = case when ${status}::text = 'deleted' then ${at} else withdrawn_at end,
-      wish = case when ${isRequestOver}::boolean then null else wish end,
-      wished_at = case when ${isRequestOver}::boolean then null else wished_at end,
-      wished_by = case when ${isRequestOver}::boolean then null else wished_by end
+    ${updateRow("payouts", {
+      providerStatus: status,
+      updatedAt: at,
+      ...(["approved", "requested", "completed"].includes(status) && {
+        approvedAt: sql`coalesce(approved_at, ${at})`,
+      }),
+      ...(status === "completed" && { completedAt: at }),
+      ...(status === "returned" && {
+        returnedAt: sql`coalesce(returned_at, ${at})`,
+        returnReason: sql`coalesce(return_reason, ${returnReason})`,
+      }),
+      ...(status === "deleted" && { withdrawnAt: at }),
+      ...(isRequestOver && { wish: null, wishedAt: null, wishedBy: null }),
+    })}
     where organization_id = ${organization_id} and id = ${id}`);
 }
 

@@ -166,11 +166,22 @@ async function insertDecision(
   const { organizationId, draft, ...intent } = decided;
   await tx.execute(
     insertRow("payout_decisions", {
-      ...{ organizationId, id: draft.id, outcome, reason, decidedBy: JSON.stringify(actor), decidedAt: at },
-      ...{ creatorId: draft.creatorId, campaignId: draft.campaignId, windowKey: draft.window?.key ?? null },
-      ...{ draft: JSON.stringify(toStoredDraft(decided)), actor: JSON.stringify(intent.actor) },
-      ...{ attempts: intent.attempts, lastFailure: intent.lastFailure, requestedAt: intent.requestedAt },
-      ...{ askAt, askUntil },
+      organizationId,
+      id: draft.id,
+      outcome,
+      reason,
+      decidedBy: JSON.stringify(actor),
+      decidedAt: at,
+      creatorId: draft.creatorId,
+      campaignId: draft.campaignId,
+      windowKey: draft.window?.key ?? null,
+      draft: JSON.stringify(toStoredDraft(decided)),
+      actor: JSON.stringify(intent.actor),
+      attempts: intent.attempts,
+      lastFailure: intent.lastFailure,
+      requestedAt: intent.requestedAt,
+      askAt,
+      askUntil,
     }),
   );
 }

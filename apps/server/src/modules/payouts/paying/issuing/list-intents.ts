@@ -12,7 +12,7 @@ import { AppError } from "../../../../infra/app-error.ts";
 import type { OperationContext } from "../../../../infra/context.ts";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { countRows, directionOf } from "../../../../infra/db/paged-list.ts";
-import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
+import { onePage, type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import { wireFields } from "../../../../infra/wire-fields.ts";
 import { creatorName } from "../../../billing/creator-columns.ts";
 import { foundWarning } from "../../books/payouts.mapper.ts";
@@ -21,9 +21,10 @@ import type { StoredDraft } from "./payout-intent.ts";
 
 export async function listIntents(ctx: OperationContext, { page, perPage, sortDir, state }: IntentsQuery) {
   const direction = directionOf(sortDir);
-  const rows = await ctx.db.rows<ListedRow & { total: number }>(sql`
+  const intents = sql`
     ${selectListed(ctx.organization.id, sql`, count(*) over ()::int as total`)} where i.state = ${state}
-    order by i.requested_at ${direction}, i.id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
+    order by i.requested_at ${direction}, i.id ${direction}`;
+  const rows = await ctx.db.rows<ListedRow & { total: number }>(onePage(intents, { page, perPage }));
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(ctx, state));
   return { page, perPage, total, data: rows.map(toOutput) };
 }

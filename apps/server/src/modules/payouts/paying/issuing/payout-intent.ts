@@ -82,10 +82,17 @@ async function insertIntent(tx: Transaction, intent: NewIntent): Promise<PayoutI
   const { organizationId, draft, actor } = intent;
   const row = await tx.row<IntentRow>(sql`
     ${insertRow("payout_intents", {
-      ...{ organizationId, id: draft.id, creatorId: draft.creatorId, campaignId: draft.campaignId },
-      ...{ windowKey: draft.window?.key ?? null, reissuedFromId: draft.reissuedFromId },
-      ...{ draft: JSON.stringify(toStoredDraft(intent)), actor: JSON.stringify(actor), attempts: 1 },
-      ...{ leaseUntil: intent.leaseUntil, createdAt: intent.at },
+      organizationId,
+      id: draft.id,
+      creatorId: draft.creatorId,
+      campaignId: draft.campaignId,
+      windowKey: draft.window?.key ?? null,
+      reissuedFromId: draft.reissuedFromId,
+      draft: JSON.stringify(toStoredDraft(intent)),
+      actor: JSON.stringify(actor),
+      attempts: 1,
+      leaseUntil: intent.leaseUntil,
+      createdAt: intent.at,
     })} returning ${intentColumns}`);
   return toIntent(row);
 }

@@ -103,10 +103,20 @@ async function insertPlan(
   const id = createId("payoutPlan");
   const inserted = await tx.execute(sql`
     ${insertRow("payout_plans", {
-      ...{ organizationId, id, kind, windowKey: draft.window?.key ?? null, creatorId: draft.creatorId },
-      ...{ payoutId: kind === "manual" ? draft.id : null, amountMinor: draft.amountMinor },
-      ...{ currency: draft.currency, request: toStoredRequest(planned), actor: JSON.stringify(ctx.actor) },
-      ...{ userId, state: "open", plannedAt: at, carryOutAt },
+      organizationId,
+      id,
+      kind,
+      windowKey: draft.window?.key ?? null,
+      creatorId: draft.creatorId,
+      payoutId: kind === "manual" ? draft.id : null,
+      amountMinor: draft.amountMinor,
+      currency: draft.currency,
+      request: toStoredRequest(planned),
+      actor: JSON.stringify(ctx.actor),
+      userId,
+      state: "open",
+      plannedAt: at,
+      carryOutAt,
     })} on conflict do nothing`);
   if (inserted === 0)
     throw new AppError(kind === "manual" ? "PAYOUT_ID_CONFLICT" : "PAYOUT_CONFLICT", undefined, {
