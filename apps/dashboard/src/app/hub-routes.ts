@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readBriefSearch, readBriefsSearch, readNewBriefSearch } from "../features/briefs/briefs-search.ts";
-import { readApplicationsSearch, readJobsSearch } from "../features/jobs/jobs-search.ts";
+import { briefAddress, briefsAddress, newBriefAddress } from "../features/briefs/briefs-search.ts";
+import { applicationsAddress, jobsAddress } from "../features/jobs/jobs-search.ts";
 import { appRoute } from "./app-route.tsx";
 
 const briefsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/briefs",
-  validateSearch: readBriefsSearch,
+  validateSearch: briefsAddress.read,
   component: lazyRouteComponent(() => import("../features/briefs/list/briefs-page.tsx"), "BriefsPage"),
 });
 
 const newBriefRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/briefs/new",
-  validateSearch: readNewBriefSearch,
+  validateSearch: newBriefAddress.read,
   component: lazyRouteComponent(
     () => import("../features/briefs/write/write-brief-pages.tsx"),
     "NewBriefPage",
@@ -23,7 +23,7 @@ const newBriefRoute = createRoute({
 const briefRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/briefs/$briefId",
-  validateSearch: readBriefSearch,
+  validateSearch: briefAddress.read,
   component: lazyRouteComponent(() => import("../features/briefs/details/brief-page.tsx"), "BriefPage"),
 });
 
@@ -41,14 +41,14 @@ export const briefRoutes = [briefsRoute, newBriefRoute, briefRoute, editBriefRou
 const jobsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/jobs",
-  validateSearch: readJobsSearch,
+  validateSearch: jobsAddress.read,
   component: lazyRouteComponent(() => import("../features/jobs/list/jobs-page.tsx"), "JobsPage"),
 });
 
 const applicationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/jobs/applications",
-  validateSearch: readApplicationsSearch,
+  validateSearch: applicationsAddress.read,
   component: lazyRouteComponent(
     () => import("../features/jobs/applications/applications-page.tsx"),
     "ApplicationsPage",

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readLedgerSearch, readPayoutsSearch } from "../features/payouts/payouts-search.ts";
+import { ledgerAddress, payoutsAddress } from "../features/payouts/payouts-search.ts";
 import { appRoute } from "./app-route.tsx";
 
 const payoutFilesRoute = createRoute({
@@ -17,7 +17,7 @@ const payoutRailsRoute = createRoute({
 const payoutsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/payouts",
-  validateSearch: readPayoutsSearch,
+  validateSearch: payoutsAddress.read,
   component: lazyRouteComponent(() => import("../features/payouts/payouts-page.tsx"), "PayoutsPage"),
 });
 
@@ -45,7 +45,7 @@ const monthStatementRoute = createRoute({
 const ledgerRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/ledger",
-  validateSearch: readLedgerSearch,
+  validateSearch: ledgerAddress.read,
   component: lazyRouteComponent(() => import("../features/payouts/ledger/ledger-page.tsx"), "LedgerPage"),
 });
 

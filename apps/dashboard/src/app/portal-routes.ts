@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readEntrySearch } from "../features/portal/entry/entry-search.ts";
-import { readListSearch } from "../ui/primitives/lists/search-params.ts";
+import { pageAddress, pageNumber } from "../ui/primitives/lists/address-fields.ts";
 import { requirePortalSession, rootRoute } from "./app-route.tsx";
 
 const portalRoute = createRoute({
@@ -65,7 +65,7 @@ const accountRoute = createRoute({
 const applicationsRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/applications",
-  validateSearch: (search): { page?: number } => readListSearch(search, []),
+  validateSearch: pageAddress({ page: pageNumber }).read,
   component: lazyRouteComponent(
     () => import("../features/board/applications/applications-page.tsx"),
     "ApplicationsPage",

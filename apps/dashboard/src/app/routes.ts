@@ -1,23 +1,20 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
-import { readActivitySearch } from "../features/activity/activity-search.ts";
-import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
-import {
-  readCampaignSearch,
-  readCampaignsSearch,
-  readCompareSearch,
-} from "../features/campaigns/campaigns-search.ts";
-import { readChatSearch } from "../features/chat/chat-search.ts";
-import { readHubSearch } from "../features/creator-hub/hub-search.ts";
-import { readCreatorSearch, readCreatorsSearch } from "../features/creators/creators-search.ts";
-import { readDataSourcesSearch } from "../features/data-sources/data-sources-search.ts";
-import { readLibrarySearch } from "../features/library/library-search.ts";
-import { readLiveSearch } from "../features/live/live-search.ts";
-import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
-import { readOverviewSearch } from "../features/overview/overview-search.ts";
-import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
-import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { appRoute, readFlag, rootRoute } from "./app-route.tsx";
+import { accountsAddress } from "../features/accounts/accounts-search.ts";
+import { activityAddress } from "../features/activity/activity-search.ts";
+import { analyticsAddress } from "../features/analytics/analytics-search.ts";
+import { campaignAddress, campaignsAddress, compareAddress } from "../features/campaigns/campaigns-search.ts";
+import { chatAddress } from "../features/chat/chat-search.ts";
+import { hubAddress } from "../features/creator-hub/hub-search.ts";
+import { creatorAddress, creatorsAddress } from "../features/creators/creators-search.ts";
+import { dataSourcesAddress } from "../features/data-sources/data-sources-search.ts";
+import { libraryAddress } from "../features/library/library-search.ts";
+import { liveAddress } from "../features/live/live-search.ts";
+import { mailboxAddress } from "../features/mailbox/mailbox-search.ts";
+import { overviewAddress } from "../features/overview/overview-search.ts";
+import { accountVideosAddress, videosAddress } from "../features/videos/videos-search.ts";
+import { endpointAddress, webhooksAddress } from "../features/webhooks/webhooks-search.ts";
+import { flag, pageAddress } from "../ui/primitives/lists/address-fields.ts";
+import { appRoute, rootRoute } from "./app-route.tsx";
 import { briefRoutes, jobRoutes } from "./hub-routes.ts";
 import { payoutRoutes } from "./payout-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
@@ -31,35 +28,35 @@ const docsRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/",
-  validateSearch: readOverviewSearch,
+  validateSearch: overviewAddress.read,
   component: lazyRouteComponent(() => import("./overview-route.tsx"), "OverviewRoute"),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/activity",
-  validateSearch: readActivitySearch,
+  validateSearch: activityAddress.read,
   component: lazyRouteComponent(() => import("../features/activity/activity-page.tsx"), "ActivityPage"),
 });
 
 const apiKeysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/api-keys",
-  validateSearch: (search): { create?: true } => readFlag(search, "create"),
+  validateSearch: pageAddress({ create: flag }).read,
   component: lazyRouteComponent(() => import("../features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
 });
 
 const membersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/members",
-  validateSearch: (search): { invite?: true } => readFlag(search, "invite"),
+  validateSearch: pageAddress({ invite: flag }).read,
   component: lazyRouteComponent(() => import("../features/members/members-page.tsx"), "MembersPage"),
 });
 
 const mailboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/mailbox",
-  validateSearch: readMailboxSearch,
+  validateSearch: mailboxAddress.read,
   component: lazyRouteComponent(() => import("../features/mailbox/mailbox-page.tsx"), "MailboxPage"),
 });
 
@@ -72,7 +69,7 @@ const settingsRoute = createRoute({
 const dataSourcesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings/data-sources",
-  validateSearch: readDataSourcesSearch,
+  validateSearch: dataSourcesAddress.read,
   component: lazyRouteComponent(
     () => import("../features/data-sources/data-sources-page.tsx"),
     "DataSourcesPage",
@@ -94,7 +91,7 @@ const healthRoute = createRoute({
 const accountsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/accounts",
-  validateSearch: readAccountsSearch,
+  validateSearch: accountsAddress.read,
   component: lazyRouteComponent(() => import("../features/accounts/accounts-page.tsx"), "AccountsPage"),
 });
 
@@ -107,14 +104,14 @@ const importRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/accounts/$accountId",
-  validateSearch: readAccountVideosSearch,
+  validateSearch: accountVideosAddress.read,
   component: lazyRouteComponent(() => import("./account-route.tsx"), "AccountRoute"),
 });
 
 const videosRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/videos",
-  validateSearch: readVideosSearch,
+  validateSearch: videosAddress.read,
   component: lazyRouteComponent(() => import("../features/videos/videos-page.tsx"), "VideosPage"),
 });
 
@@ -127,49 +124,49 @@ const videoRoute = createRoute({
 const analyticsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/analytics",
-  validateSearch: readAnalyticsSearch,
+  validateSearch: analyticsAddress.read,
   component: lazyRouteComponent(() => import("../features/analytics/analytics-page.tsx"), "AnalyticsPage"),
 });
 
 const libraryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/library",
-  validateSearch: readLibrarySearch,
+  validateSearch: libraryAddress.read,
   component: lazyRouteComponent(() => import("../features/library/library-page.tsx"), "LibraryPage"),
 });
 
 const liveRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/live",
-  validateSearch: readLiveSearch,
+  validateSearch: liveAddress.read,
   component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute"),
 });
 
 const creatorHubRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/creator-hub",
-  validateSearch: readHubSearch,
+  validateSearch: hubAddress.read,
   component: lazyRouteComponent(() => import("../features/creator-hub/hub-page.tsx"), "HubPage"),
 });
 
 const creatorsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/creators",
-  validateSearch: readCreatorsSearch,
+  validateSearch: creatorsAddress.read,
   component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorsRoute"),
 });
 
 const creatorRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/creators/$creatorId",
-  validateSearch: readCreatorSearch,
+  validateSearch: creatorAddress.read,
   component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorRoute"),
 });
 
 const campaignsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/campaigns",
-  validateSearch: readCampaignsSearch,
+  validateSearch: campaignsAddress.read,
   component: lazyRouteComponent(
     () => import("../features/campaigns/list/campaigns-page.tsx"),
     "CampaignsPage",
@@ -179,7 +176,7 @@ const campaignsRoute = createRoute({
 const compareRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/campaigns/compare",
-  validateSearch: readCompareSearch,
+  validateSearch: compareAddress.read,
   component: lazyRouteComponent(
     () => import("../features/campaigns/compare/compare-page.tsx"),
     "ComparePage",
@@ -189,7 +186,7 @@ const compareRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/campaigns/$campaignId",
-  validateSearch: readCampaignSearch,
+  validateSearch: campaignAddress.read,
   component: lazyRouteComponent(
     () => import("../features/campaigns/details/campaign-page.tsx"),
     "CampaignPage",
@@ -199,21 +196,21 @@ const campaignRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/chat",
-  validateSearch: readChatSearch,
+  validateSearch: chatAddress.read,
   component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
 });
 
 const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/webhooks",
-  validateSearch: readWebhooksSearch,
+  validateSearch: webhooksAddress.read,
   component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
 });
 
 const webhookEndpointRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/webhooks/$endpointId",
-  validateSearch: readEndpointSearch,
+  validateSearch: endpointAddress.read,
   component: lazyRouteComponent(
     () => import("../features/webhooks/endpoint/endpoint-page.tsx"),
     "EndpointPage",

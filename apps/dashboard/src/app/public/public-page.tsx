@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { linkToken } from "../../features/access/read-address.ts";
-import { boardPath, readBoardSearch } from "../../features/board/board-search.ts";
+import { boardAddress, boardPath } from "../../features/board/board-search.ts";
 import { readEntrySearch } from "../../features/portal/entry/entry-search.ts";
 
 const BoardPage = lazy(() =>
@@ -82,7 +82,7 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
     case "/board":
       return (
         <BoardPage
-          search={readBoardSearch({ ...search, page: Number(search["page"]) })}
+          search={boardAddress.read({ ...search, page: Number(search["page"]) })}
           onShow={(next) => showAddress(boardPath(next))}
         />
       );

@@ -27,10 +27,9 @@ import {
 } from "./account-menu.tsx";
 import {
   type AccountsSearch,
+  accountsAddress,
   accountsQuery,
   defaultAccountSort,
-  hasAccountFilters,
-  withoutAccountFilters,
 } from "./accounts-search.ts";
 
 interface AccountListProps {
@@ -183,12 +182,12 @@ function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
 /** Why the list is empty, and the way on. */
 function NoAccounts({ search, onChange, onAdd }: Omit<AccountListProps, "onRuns">) {
   const { organization } = useOrganization();
-  if (hasAccountFilters(search)) {
+  if (accountsAddress.hasFilters(search)) {
     return (
       <NoMatch
         icon={UserRoundSearch}
         noun="accounts"
-        onClear={() => onChange(withoutAccountFilters(search))}
+        onClear={() => onChange(accountsAddress.withoutFilters(search))}
       />
     );
   }

@@ -14,7 +14,7 @@ import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { LinkedText } from "../../ui/primitives/text/linked-text.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
-import { type MailboxSearch, readMailboxSearch } from "./mailbox-search.ts";
+import { type MailboxSearch, mailboxAddress } from "./mailbox-search.ts";
 
 const route = getRouteApi("/app/mailbox");
 
@@ -36,7 +36,7 @@ export function MailboxPage() {
 }
 
 function Mailbox() {
-  const search: MailboxSearch = readMailboxSearch(route.useSearch());
+  const search: MailboxSearch = mailboxAddress.read(route.useSearch());
   const navigate = route.useNavigate();
   const isReading = search.mail !== undefined;
   return (

@@ -14,7 +14,7 @@ import { exactNumber } from "../../ui/primitives/text/number-format.ts";
 import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { DemoTour } from "./demo-tour.tsx";
 import { isStarted } from "./first-steps.ts";
-import { readOverviewSearch } from "./overview-search.ts";
+import { overviewAddress } from "./overview-search.ts";
 import { ResultsSection, useResults } from "./results-section.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
 import { TodaySection, TodaySkeleton } from "./today-section.tsx";
@@ -91,7 +91,7 @@ function BelowToday({ steps, accountCount, recentActivity }: BelowTodayProps) {
 }
 
 function Results() {
-  const search = readOverviewSearch(route.useSearch());
+  const search = overviewAddress.read(route.useSearch());
   const navigate = route.useNavigate();
   const answers = useResults(search);
   return (
@@ -100,7 +100,7 @@ function Results() {
         search={search}
         answers={answers}
         onChange={(next) =>
-          void navigate({ search: changing(readOverviewSearch, search, next), resetScroll: false })
+          void navigate({ search: changing(overviewAddress.read, search, next), resetScroll: false })
         }
       />
       <TopLists days={search.days ?? 30} />

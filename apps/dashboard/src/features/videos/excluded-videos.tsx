@@ -16,7 +16,7 @@ import { captionText, VideoCell } from "../../ui/product/tracked/video-cell.tsx"
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { useExclusion } from "./video-actions.tsx";
 import { VideoLink } from "./video-columns.tsx";
-import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+import { type VideosSearch, videosAddress } from "./videos-search.ts";
 
 interface ExcludedVideosProps {
   search: VideosSearch;
@@ -55,8 +55,10 @@ function ExcludedVideoList({ search, onChange }: ExcludedVideosProps) {
 }
 
 function NoExcludedVideos({ search, onChange }: ExcludedVideosProps) {
-  if (hasVideoFilters(search)) {
-    return <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
+  if (videosAddress.hasFilters(search)) {
+    return (
+      <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(videosAddress.withoutFilters(search))} />
+    );
   }
   return (
     <EmptyState icon={EyeOff} title="Every video counts">

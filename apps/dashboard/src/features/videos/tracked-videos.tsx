@@ -21,7 +21,7 @@ import { PostponedBadge, SyncProblemBadge } from "../../ui/product/tracked/sync-
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { StopTrackingDialog } from "./tracking-dialogs.tsx";
 import { VideoLink } from "./video-columns.tsx";
-import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+import { type VideosSearch, videosAddress } from "./videos-search.ts";
 
 interface TrackedVideosProps {
   search: VideosSearch;
@@ -64,8 +64,12 @@ function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosPr
       icon={Link2}
       {...pagesOf(search, onChange)}
       empty={
-        hasVideoFilters(search) ? (
-          <NoMatch icon={Link2} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />
+        videosAddress.hasFilters(search) ? (
+          <NoMatch
+            icon={Link2}
+            noun="videos"
+            onClear={() => onChange(videosAddress.withoutFilters(search))}
+          />
         ) : (
           <NoTrackedVideos onTrack={onTrack} />
         )

@@ -6,7 +6,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
@@ -18,14 +18,14 @@ import { ConnectionList } from "./connections/connection-list.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";
 import { subscriptionWords } from "./event-types.ts";
 import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
-import { readWebhooksSearch, webhookTabs } from "./webhooks-search.ts";
+import { webhooksAddress, webhookTabs } from "./webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "./write-refusal.tsx";
 
 const route = getRouteApi("/app/webhooks");
 
 /** Where events are sent, and what is sent. */
 export function WebhooksPage() {
-  const { tab, add } = readWebhooksSearch(route.useSearch());
+  const { tab, add } = webhooksAddress.read(route.useSearch());
   const { organization } = useOrganization();
   const navigate = route.useNavigate();
   const isAdmin = canAdminister(organization.role);
@@ -69,7 +69,7 @@ export function WebhooksPage() {
 }
 
 function tabSearch(id: string) {
-  const tab = readChoice(id, webhookTabs);
+  const tab = webhookTabs.find((other) => other === id);
   return withoutGaps({ tab: tab === "endpoints" ? undefined : tab });
 }
 

@@ -17,7 +17,7 @@ type Address = { readonly q?: unknown; readonly page?: unknown };
 /** Where a page stands, as its address tells, and the ways to another place of it. */
 export function usePageAddress<Search extends object>(
   route: Route,
-  read: Reader<Search>,
+  { read }: { readonly read: Reader<Search> },
   /** Whether it begins at its top again: by default where the next page of a list is asked for. */
   isScrolled: (next: Address, shown: Address) => boolean = ({ page }) => page !== undefined,
 ) {

@@ -15,7 +15,13 @@ import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlay
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
-import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
+import {
+  type BriefSortKey,
+  type BriefsSearch,
+  briefsAddress,
+  briefsQuery,
+  defaultBriefSort,
+} from "../briefs-search.ts";
 import { MoveItems, type MoveItemsProps, useBriefOrder } from "./brief-order.tsx";
 
 interface BriefListProps {
@@ -199,13 +205,9 @@ function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
 /** Why the list is empty, and the way on. */
 function NoBriefs({ search, onChange }: BriefListProps) {
   const { organization } = useOrganization();
-  if (search.q !== undefined || search.campaigns !== undefined) {
+  if (briefsAddress.hasFilters(search)) {
     return (
-      <NoMatch
-        icon={FileText}
-        noun="briefs"
-        onClear={() => onChange(withFilters(search, { q: undefined, campaigns: undefined }))}
-      >
+      <NoMatch icon={FileText} noun="briefs" onClear={() => onChange(briefsAddress.withoutFilters(search))}>
         Try a shorter word, or look among the briefs of all campaigns.
       </NoMatch>
     );

@@ -12,7 +12,7 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
-import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
+import { type CampaignTab, campaignAddress, campaignTabs } from "../campaigns-search.ts";
 import { CampaignResults } from "../results/campaign-results.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
@@ -33,7 +33,7 @@ const campaigns: DetailKind = {
 /** One campaign: what it has brought, who works in it, what it pays, and how it came to be. */
 export function CampaignPage() {
   const { campaignId } = route.useParams();
-  const { tab } = readCampaignSearch(route.useSearch());
+  const { tab } = campaignAddress.read(route.useSearch());
   const navigate = route.useNavigate();
   const { api } = useOrganization();
   const found = useQuery(api.campaigns.get.queryOptions({ input: { params: { id: campaignId } } }));

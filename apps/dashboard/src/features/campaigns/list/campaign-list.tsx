@@ -15,6 +15,7 @@ import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-
 import { statusLabels } from "../campaign-words.tsx";
 import {
   type CampaignsSearch,
+  campaignsAddress,
   campaignsQuery,
   defaultCampaignSort,
   statusesOf,
@@ -102,7 +103,7 @@ function NoCampaigns({ search, onChange, onCreate }: CampaignListProps) {
       <NoMatch
         icon={Megaphone}
         noun="campaigns"
-        onClear={() => onChange(withFilters(search, { q: undefined, show: undefined }))}
+        onClear={() => onChange(campaignsAddress.withoutFilters(search))}
       >
         Try a shorter word, or look among all campaigns.
       </NoMatch>

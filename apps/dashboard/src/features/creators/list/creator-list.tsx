@@ -35,12 +35,11 @@ import {
 } from "../creator-menu.tsx";
 import {
   type CreatorsSearch,
+  creatorsAddress,
   creatorsQuery,
   defaultCreatorSort,
   figureDays,
-  hasCreatorFilters,
   rankedQuery,
-  withoutCreatorFilters,
 } from "../creators-search.ts";
 import { creatorColumns, type ListedCreator } from "./creator-columns.tsx";
 import { MoneyLines } from "./figure-columns.tsx";
@@ -230,9 +229,13 @@ function SelectedCreators({ selected, onAction, onClear }: SelectedCreatorsProps
 /** Why the list is empty, and the way on. */
 function NoCreators({ search, onChange, onAdd }: Pick<CreatorListProps, "search" | "onChange" | "onAdd">) {
   const { organization } = useOrganization();
-  if (hasCreatorFilters(search)) {
+  if (creatorsAddress.hasFilters(search)) {
     return (
-      <NoMatch icon={UsersRound} noun="creators" onClear={() => onChange(withoutCreatorFilters(search))}>
+      <NoMatch
+        icon={UsersRound}
+        noun="creators"
+        onClear={() => onChange(creatorsAddress.withoutFilters(search))}
+      >
         Search for less, or take a filter away.
       </NoMatch>
     );

@@ -26,15 +26,15 @@ import {
   type JobStatus,
   type JobsSearch,
   jobStatuses,
+  jobsAddress,
   jobsQuery,
-  readJobsSearch,
 } from "../jobs-search.ts";
 import { JobMenu } from "./job-menu.tsx";
 
 const route = getRouteApi("/app/jobs");
 
 export function JobsPage() {
-  const { search, filter: show } = usePageAddress(route, readJobsSearch);
+  const { search, filter: show } = usePageAddress(route, jobsAddress);
   return (
     <JobsFrame>
       <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -216,13 +216,9 @@ function ApplicationsCell({ job }: { job: Job }) {
 /** Why the list is empty, and the way on. */
 function NoJobs({ search, onChange }: JobListProps) {
   const { organization } = useOrganization();
-  if (search.q !== undefined || search.status !== undefined) {
+  if (jobsAddress.hasFilters(search)) {
     return (
-      <NoMatch
-        icon={Clapperboard}
-        noun="jobs"
-        onClear={() => onChange(withFilters(search, { q: undefined, status: undefined }))}
-      >
+      <NoMatch icon={Clapperboard} noun="jobs" onClear={() => onChange(jobsAddress.withoutFilters(search))}>
         Try a shorter word, or look among jobs of every status.
       </NoMatch>
     );
