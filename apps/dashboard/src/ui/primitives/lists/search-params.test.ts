@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flag, listFields, pageAddress, someOf, text } from "./address-fields.ts";
+import { flag, type ListSearch, listFields, pageAddress, someOf, text } from "./address-fields.ts";
 import { askedList, changing, listOf, toggled, withFilters } from "./search-params.ts";
 
 describe("toggled", () => {
@@ -77,10 +77,11 @@ describe("changing", () => {
 
 describe("askedList", () => {
   const usual = { key: "views", direction: "desc" } as const;
+  const chosen: ListSearch<"views" | "posts"> = { page: 2, size: 50, sort: "posts", dir: "asc" };
 
   it("asks for the first page in the usual order, unless the address has another", () => {
     expect(askedList({}, usual)).toEqual({ page: 1, perPage: 25, sortCol: "views", sortDir: "desc" });
-    expect(askedList({ page: 2, size: 50, sort: "posts", dir: "asc" }, usual)).toEqual({
+    expect(askedList(chosen, usual)).toEqual({
       page: 2,
       perPage: 50,
       sortCol: "posts",
