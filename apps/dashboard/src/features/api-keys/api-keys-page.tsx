@@ -5,6 +5,7 @@ import { useState } from "react";
 import { canAdminister, grantableRoles, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
@@ -16,6 +17,7 @@ import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-dialogs.tsx";
+import { apiKeysAddress } from "./api-keys-search.ts";
 import { keyBadge, limitWords } from "./key-limits-fields.tsx";
 
 const route = getRouteApi("/app/api-keys");
@@ -23,11 +25,8 @@ const route = getRouteApi("/app/api-keys");
 export function ApiKeysPage() {
   const { organization } = useOrganization();
   const isAdmin = canAdminister(organization.role);
-  const isCreating = route.useSearch({ select: (search) => search.create === true });
-  const navigate = route.useNavigate();
-  function setIsCreating(isOpen: boolean) {
-    void navigate({ search: isOpen ? { create: true } : {}, replace: true });
-  }
+  const { search, show } = usePageAddress(route, apiKeysAddress, () => true);
+  const setIsCreating = (isOpen: boolean) => show(isOpen ? { create: true } : {}, true);
   return (
     <Page
       title="API keys"
@@ -35,7 +34,7 @@ export function ApiKeysPage() {
       actions={isAdmin ? <KeyActions onCreate={() => setIsCreating(true)} /> : undefined}
     >
       <Card>{isAdmin ? <ApiKeyList onCreate={() => setIsCreating(true)} /> : <NotForThisRole />}</Card>
-      {isAdmin && isCreating ? <CreateApiKeyDialog onClose={() => setIsCreating(false)} /> : null}
+      {isAdmin && search.create === true ? <CreateApiKeyDialog onClose={() => setIsCreating(false)} /> : null}
     </Page>
   );
 }

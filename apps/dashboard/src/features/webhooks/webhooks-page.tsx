@@ -4,6 +4,7 @@ import { type LucideIcon, Plus, RotateCcw, ScrollText, ShieldCheck, Webhook } fr
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
@@ -25,13 +26,13 @@ const route = getRouteApi("/app/webhooks");
 
 /** Where events are sent, and what is sent. */
 export function WebhooksPage() {
-  const { tab, add } = webhooksAddress.read(route.useSearch());
+  const { search, show } = usePageAddress(route, webhooksAddress, (next, shown) => next.add !== shown.add);
+  const { tab, add } = search;
   const { organization } = useOrganization();
-  const navigate = route.useNavigate();
   const isAdmin = canAdminister(organization.role);
   const refusal = useWriteRefusal();
   const setIsAdding = (isOpen: boolean) =>
-    void navigate({ search: withoutGaps({ tab, add: isOpen ? (true as const) : undefined }), replace: true });
+    show(withoutGaps({ tab, add: isOpen ? (true as const) : undefined }), true);
   const openForm = () => setIsAdding(true);
   return (
     <Page
@@ -45,7 +46,7 @@ export function WebhooksPage() {
         label="Webhooks"
         choice={{
           value: tab ?? "endpoints",
-          onChange: (id) => navigate({ search: tabSearch(id), resetScroll: false }),
+          onChange: (id) => show(tabSearch(id)),
         }}
         tabs={[
           {

@@ -19,7 +19,7 @@ export function usePageAddress<Search extends object>(
   route: Route,
   { read }: { readonly read: Reader<Search> },
   /** Whether it begins at its top again: by default where the next page of a list is asked for. */
-  isScrolled: (next: Address, shown: Address) => boolean = ({ page }) => page !== undefined,
+  isScrolled: (next: Search, shown: Search) => boolean = (next) => (next as Address).page !== undefined,
 ) {
   // The router hands on what the address holds beside what was read from it; only what was read is safe.
   const search = read(route.useSearch() as Readonly<Record<string, unknown>>);
