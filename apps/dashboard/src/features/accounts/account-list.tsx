@@ -169,8 +169,8 @@ function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => writes.setCompetitor(selected, false)}>Your own</MenuItem>
-        <MenuItem onSelect={() => writes.setCompetitor(selected, true)}>Competitors'</MenuItem>
+        <MenuItem label="Your own" onSelect={() => writes.setCompetitor(selected, false)} />
+        <MenuItem label="Competitors'" onSelect={() => writes.setCompetitor(selected, true)} />
       </Menu>
       <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={ask("remove")}>
         Stop tracking

@@ -181,19 +181,11 @@ function ProjectMenu({ project, onAction }: { project: Project; onAction: Projec
   const ask = (name: "edit" | "accounts" | "share" | "delete") => () => onAction({ name, project });
   return (
     <RowMenu label={`Actions for ${project.name}`}>
-      <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={ask("accounts")}>
-        Choose accounts
-      </MenuItem>
-      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={ask("edit")}>
-        Edit
-      </MenuItem>
-      <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={ask("share")}>
-        Share report
-      </MenuItem>
+      <MenuItem icon={UserRoundPlus} label="Choose accounts" onSelect={ask("accounts")} />
+      <MenuItem icon={Pencil} label="Edit" onSelect={ask("edit")} />
+      <MenuItem icon={Share2} label="Share report" onSelect={ask("share")} />
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={ask("delete")}>
-        Delete
-      </MenuItem>
+      <MenuItem icon={Trash2} label="Delete" tone="danger" onSelect={ask("delete")} />
     </RowMenu>
   );
 }

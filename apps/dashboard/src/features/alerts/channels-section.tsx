@@ -122,13 +122,9 @@ function ChannelMenu({ channel }: { channel: AlertChannel }) {
   return (
     <>
       <RowMenu label={`Actions for ${channel.name}`}>
-        <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => setDialog("change")}>
-          Change
-        </MenuItem>
+        <MenuItem icon={SlidersHorizontal} label="Change" onSelect={() => setDialog("change")} />
         <MenuSeparator />
-        <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog("delete")}>
-          Delete
-        </MenuItem>
+        <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={() => setDialog("delete")} />
       </RowMenu>
       {dialog === "change" ? <ChannelDialog channel={channel} onClose={close} /> : null}
       {dialog === "delete" ? <DeleteChannel channel={channel} onClose={close} /> : null}

@@ -142,19 +142,11 @@ function BeginMenu({ onBegin }: Pick<ListHeadProps, "onBegin">) {
         </Button>
       }
     >
-      <MenuItem icon={<MessageSquarePlus aria-hidden="true" />} onSelect={() => onBegin("direct")}>
-        New conversation
-      </MenuItem>
-      <MenuItem icon={<UsersRound aria-hidden="true" />} onSelect={() => onBegin("group")}>
-        New group
-      </MenuItem>
-      <MenuItem icon={<Megaphone aria-hidden="true" />} onSelect={() => onBegin("campaign-group")}>
-        Campaign group
-      </MenuItem>
+      <MenuItem icon={MessageSquarePlus} label="New conversation" onSelect={() => onBegin("direct")} />
+      <MenuItem icon={UsersRound} label="New group" onSelect={() => onBegin("group")} />
+      <MenuItem icon={Megaphone} label="Campaign group" onSelect={() => onBegin("campaign-group")} />
       <MenuSeparator />
-      <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => onBegin("broadcast")}>
-        Write to a campaign
-      </MenuItem>
+      <MenuItem icon={Send} label="Write to a campaign" onSelect={() => onBegin("broadcast")} />
     </Menu>
   );
 }

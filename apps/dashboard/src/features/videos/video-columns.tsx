@@ -127,13 +127,13 @@ function VideoMenu({ video, onExclude }: VideoMenuProps) {
   const label = `Actions for ${captionText(video.caption)}`;
   return (
     <RowMenu label={label}>
-      <MenuItem icon={<ExternalLink aria-hidden="true" />} onSelect={() => openOriginal(video)}>
-        Open on {platformLabels[video.platform]}
-      </MenuItem>
+      <MenuItem
+        icon={ExternalLink}
+        label={`Open on ${platformLabels[video.platform]}`}
+        onSelect={() => openOriginal(video)}
+      />
       {onExclude === undefined ? null : (
-        <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={onExclude}>
-          Leave out of analytics
-        </MenuItem>
+        <MenuItem icon={EyeOff} label="Leave out of analytics" onSelect={onExclude} />
       )}
     </RowMenu>
   );

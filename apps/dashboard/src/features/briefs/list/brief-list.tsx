@@ -188,16 +188,13 @@ function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
   return (
     <RowMenu label={`Actions for ${brief.name}`}>
       <MenuItem
-        icon={<Pencil aria-hidden="true" />}
+        icon={Pencil}
+        label="Edit"
         onSelect={() => navigate({ to: "/briefs/$briefId/edit", params: { briefId: brief.id } })}
-      >
-        Edit
-      </MenuItem>
+      />
       <MenuSeparator />
       {places === undefined ? null : <MoveItems {...places} />}
-      <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
-        Delete
-      </MenuItem>
+      <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={onDelete} />
     </RowMenu>
   );
 }

@@ -180,18 +180,16 @@ function AssignmentMenu({ creator, status, onAction }: AssignmentMenuProps) {
   return (
     <RowMenu label={`Actions for ${creator.name}`}>
       <MenuItem
-        icon={<CalendarX2 aria-hidden="true" />}
+        icon={CalendarX2}
+        label={endLabel(status, creator.validUntil !== null)}
         onSelect={() => onAction({ name: "unassign", creator })}
-      >
-        {endLabel(status, creator.validUntil !== null)}
-      </MenuItem>
+      />
       {status === "active" ? (
         <MenuItem
-          icon={<ArrowRightLeft aria-hidden="true" />}
+          icon={ArrowRightLeft}
+          label="Move to another campaign"
           onSelect={() => onAction({ name: "switch", creator })}
-        >
-          Move to another campaign
-        </MenuItem>
+        />
       ) : null}
     </RowMenu>
   );

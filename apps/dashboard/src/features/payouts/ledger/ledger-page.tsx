@@ -239,14 +239,13 @@ function LedgerFiles({ search }: { search: LedgerSearch }) {
     >
       {(Object.keys(formats) as LedgerFormat[]).map((each) => (
         <MenuItem
+          label={formats[each]}
           key={each}
           onSelect={() => {
             format.current = each;
             file.onExport();
           }}
-        >
-          {formats[each]}
-        </MenuItem>
+        />
       ))}
     </Menu>
   );

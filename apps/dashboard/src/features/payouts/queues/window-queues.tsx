@@ -85,13 +85,12 @@ function DueMenu({ window, onCancel }: DueMenuProps) {
   return (
     <RowMenu label={`Actions for ${windowName(window)}`}>
       <MenuItem
-        icon={<CircleSlash aria-hidden="true" />}
+        icon={CircleSlash}
+        label="Cancel payout"
         tone="danger"
         disabled={window.isAwaitingProvider}
         onSelect={onCancel}
-      >
-        Cancel payout
-      </MenuItem>
+      />
     </RowMenu>
   );
 }

@@ -136,19 +136,14 @@ function ConnectionMenu({ connection }: { connection: WebhookConnection }) {
     <>
       <RowMenu label={`Actions for ${connection.name}`}>
         <MenuItem
-          icon={<Pencil aria-hidden="true" />}
+          icon={Pencil}
+          label="Edit"
           disabled={refusal !== undefined}
           onSelect={() => setDialog("edit")}
-        >
-          Edit
-        </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setDialog("renew")}>
-          Renew token
-        </MenuItem>
+        />
+        <MenuItem icon={KeyRound} label="Renew token" onSelect={() => setDialog("renew")} />
         <MenuSeparator />
-        <MenuItem tone="danger" icon={<Ban aria-hidden="true" />} onSelect={() => setDialog("end")}>
-          End
-        </MenuItem>
+        <MenuItem tone="danger" icon={Ban} label="End" onSelect={() => setDialog("end")} />
       </RowMenu>
       {dialog === "edit" ? <EditConnectionDialog connection={connection} onClose={close} /> : null}
       {dialog === "renew" ? <RenewTokenDialog connection={connection} onClose={close} /> : null}
