@@ -1,4 +1,4 @@
-import type { AccountsQuery } from "@clipledger/contract/accounts";
+import type { AccountsQuery } from "../../api/types.ts";
 import {
   filter,
   flag,

@@ -1,10 +1,9 @@
-import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
-import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useState } from "react";
 import { readError, refusalOf, trackingIssues } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
+import type { MaxVideos, NewTrackedAccounts } from "../../api/types.ts";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { DialogForm, type FormWrite } from "../../parts/writes/write-form.tsx";
 import { Checkbox, FormError, formText } from "../../ui/primitives/forms/form-field.tsx";

@@ -1,4 +1,4 @@
-import type { BriefReadsQuery, BriefsQuery } from "@clipledger/contract/briefs";
+import type { BriefReadsQuery, BriefsQuery } from "../../api/types.ts";
 import {
   filter,
   id,

@@ -1,5 +1,5 @@
-import type { CampaignsQuery } from "@clipledger/contract/campaigns";
 import { CAMPAIGN_STATUSES, type CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import type { CampaignsQuery } from "../../api/types.ts";
 import {
   filter,
   flag,

@@ -1,5 +1,4 @@
-import type { HubActivityQuery } from "@clipledger/contract/creator-hub/activity-rows";
-import type { HubPerformanceQuery } from "@clipledger/contract/creator-hub/performance-rows";
+import type { HubActivityQuery, HubPerformanceQuery } from "../../api/types.ts";
 import {
   filter,
   idList,

@@ -1,5 +1,4 @@
-import type { CreatorsQuery } from "@clipledger/contract/creators";
-import type { RankedCreatorsQuery } from "@clipledger/contract/dashboard/creator-figures";
+import type { CreatorsQuery, RankedCreatorsQuery } from "../../api/types.ts";
 import {
   day,
   filter,

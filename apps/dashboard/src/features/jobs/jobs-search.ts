@@ -1,6 +1,5 @@
-import type { ApplicationsQuery } from "@clipledger/contract/applications";
-import type { JobsQuery } from "@clipledger/contract/jobs";
 import type { ApplicationStatus } from "@clipledger/domain/jobs/application-status";
+import type { ApplicationsQuery, JobsQuery } from "../../api/types.ts";
 import {
   filter,
   id,

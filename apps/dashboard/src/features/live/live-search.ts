@@ -1,5 +1,5 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
+import type { VideoDateRange } from "../../api/types.ts";
 import {
   matching,
   oneOf,

@@ -1,4 +1,4 @@
-import type { VideosQuery } from "@clipledger/contract/videos";
+import type { VideosQuery } from "../../api/types.ts";
 import {
   day,
   filter,

@@ -1,5 +1,5 @@
-import type { EventType } from "@clipledger/contract/events/catalog";
 import { DELIVERY_STATES } from "@clipledger/domain/webhooks/delivery-state";
+import type { EventType } from "../../api/types.ts";
 import {
   day,
   filter,
