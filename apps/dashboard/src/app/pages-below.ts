@@ -4,7 +4,7 @@ import type { Reader } from "../ui/primitives/lists/search-params.ts";
 
 /** Makes the routes below another: a path, the file that loads with it, its page, and the fields of its address. */
 export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
-  return <const Path extends string, Name extends string, Search = object>(
+  return <const Path extends string, Name extends string, Search = Record<never, never>>(
     path: Path,
     load: () => Promise<Readonly<Record<Name, () => ReactNode>>>,
     name: Name,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { ownApplicationsAddress } from "../features/board/applications/applications-search.ts";
 import { entryAddress } from "../features/portal/entry/entry-search.ts";
-import { pageAddress, pageNumber } from "../ui/primitives/lists/address-fields.ts";
 import { requirePortalSession, rootRoute } from "./app-route.tsx";
 import { pagesBelow } from "./pages-below.ts";
 
@@ -27,8 +27,6 @@ const sessionPage = pagesBelow(sessionRoute);
 
 const chatRoute = sessionPage("/chat", () => import("./portal-chat-route.tsx"), "PortalChatRoute");
 const threadRoute = createRoute({ getParentRoute: () => chatRoute, path: "/$chatId" });
-
-const applicationsAddress = pageAddress({ page: pageNumber });
 
 const creatorRoute = createRoute({ getParentRoute: () => sessionRoute, path: "/creators/$creatorId" });
 const creatorPage = pagesBelow(creatorRoute);
@@ -71,7 +69,7 @@ export const portalRoutes = portalRoute.addChildren([
       "/applications",
       () => import("../features/board/applications/applications-page.tsx"),
       "ApplicationsPage",
-      applicationsAddress,
+      ownApplicationsAddress,
     ),
     sessionPage("/payouts", () => import("../features/portal/payouts/payouts-page.tsx"), "PayoutsShortcut"),
     sessionPage(
