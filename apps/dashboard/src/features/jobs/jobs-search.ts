@@ -58,9 +58,11 @@ const applicationSortKeys = [
 ] as const satisfies readonly ApplicationsQuery["sortCol"][];
 export type ApplicationSortKey = (typeof applicationSortKeys)[number];
 
-/** Which applications are shown, and which one is open next to them. */
+const { view: _, ...applicationList } = listFields(applicationSortKeys);
+
+/** Which applications are shown, and which one is open next to them. Here `view` is the board or the list. */
 export const applicationsAddress = pageAddress({
-  ...listFields(applicationSortKeys),
+  ...applicationList,
   q: filter(text),
   show: oneOf([...applicationSetNames, "all"]),
   jobs: filter(idList("orgjob_")),
