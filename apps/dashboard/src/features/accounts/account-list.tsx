@@ -12,7 +12,7 @@ import { Count } from "../../ui/primitives/figures.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
-import type { WholeTotals } from "../../ui/primitives/lists/table.tsx";
+import { menuColumn, type WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { accountName } from "../../ui/product/tracked/account-cell.tsx";
@@ -74,15 +74,9 @@ function AccountTable({ answer, search, onChange, onRuns }: AccountTableProps) {
     ? [
         selectColumn({ rows, selected, onSelect: setTicked, noun: "accounts", nameOf: accountName }),
         ...figures,
-        {
-          id: "actions",
-          header: "Actions",
-          place: "corner" as const,
-          align: "end" as const,
-          cell: (account: AccountFigures) => (
-            <AccountMenu account={account} writes={writes} onAction={setAction} />
-          ),
-        },
+        menuColumn((account: AccountFigures) => (
+          <AccountMenu account={account} writes={writes} onAction={setAction} />
+        )),
       ]
     : figures;
   const { columns, tools } = useListTools({

@@ -10,7 +10,7 @@ import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
@@ -114,13 +114,9 @@ const whose: Record<NonNullable<Project["competitorStatus"]>, string> = {
 
 function ProjectTable({ projects, onAction }: ProjectTableProps) {
   const { organization } = useOrganization();
-  const actions: Column<Project> = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (project) => <ProjectMenu project={project} onAction={onAction} />,
-  };
+  const actions: Column<Project> = menuColumn((project) => (
+    <ProjectMenu project={project} onAction={onAction} />
+  ));
   return (
     <Table
       label="Projects"

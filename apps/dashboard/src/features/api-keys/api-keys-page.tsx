@@ -12,7 +12,7 @@ import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -131,23 +131,18 @@ function columns({ canManage, onEdit, onRevoke }: KeyActs): readonly Column<ApiK
     { id: "owner", header: "Owner", cell: (key) => <Owner apiKey={key} /> },
     { id: "lastUsed", header: "Last used", cell: (key) => <LastUse apiKey={key} /> },
     { id: "expiry", header: "Expires", cell: (key) => <Expiry apiKey={key} /> },
-    {
-      id: "actions",
-      header: "Actions",
-      place: "actions",
-      align: "end",
-      cell: (key) =>
-        key.state === "revoked" || !canManage(key) ? null : (
-          <span className="inline-flex gap-2">
-            <Button size="small" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
-              Edit
-            </Button>
-            <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-              Revoke
-            </Button>
-          </span>
-        ),
-    },
+    actionsColumn((key) =>
+      key.state === "revoked" || !canManage(key) ? null : (
+        <span className="inline-flex gap-2">
+          <Button size="small" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
+            Edit
+          </Button>
+          <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        </span>
+      ),
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Video, VideoRow } from "../../api/types.ts";
 import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Count, Multiple, Percent } from "../../ui/primitives/figures.tsx";
-import type { Column } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { multiple } from "../../ui/primitives/text/number-format.ts";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -29,15 +29,9 @@ export function videoColumns(
   return [
     titleColumn(scope),
     ...columns,
-    {
-      id: "actions",
-      header: "Actions",
-      place: "corner",
-      align: "end",
-      cell: (video) => (
-        <VideoMenu video={video} onExclude={onExclude === undefined ? undefined : () => onExclude(video)} />
-      ),
-    },
+    menuColumn((video) => (
+      <VideoMenu video={video} onExclude={onExclude === undefined ? undefined : () => onExclude(video)} />
+    )),
   ];
 }
 

@@ -10,7 +10,7 @@ import { ListStates } from "../../../parts/paged-list.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
@@ -53,15 +53,9 @@ function BriefTable({ answer, search, onChange }: BriefListProps & { answer: Row
   const [deleted, setDeleted] = useState<BriefRow | undefined>(undefined);
   const order = useBriefOrder({ search, rows: answer.data, totalRows: answer.totalRows });
   const sorting = sortingOf(search, defaultBriefSort, onChange);
-  const menu: BriefColumn = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (brief) => (
-      <BriefMenu brief={brief} places={order.placesFor(brief)} onDelete={() => setDeleted(brief)} />
-    ),
-  };
+  const menu: BriefColumn = menuColumn((brief) => (
+    <BriefMenu brief={brief} places={order.placesFor(brief)} onDelete={() => setDeleted(brief)} />
+  ));
   const { columns, tools } = useListTools({
     list: "briefs",
     columns: [...order.columns, ...briefColumns, ...(canWrite(organization.role) ? [menu] : [])],

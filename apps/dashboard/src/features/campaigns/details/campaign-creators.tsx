@@ -11,7 +11,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -106,20 +106,15 @@ const states: Record<AssignmentStatus, { readonly label: string; readonly tone: 
 };
 
 function AssignmentTable({ campaign, assignments, onAction }: AssignmentTableProps) {
-  const actions: Column<Assignment> = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (assignment) =>
-      assignment.status === "previous" || onAction === undefined ? null : (
-        <AssignmentMenu
-          creator={assignedTo(campaign, assignment)}
-          status={assignment.status}
-          onAction={onAction}
-        />
-      ),
-  };
+  const actions: Column<Assignment> = menuColumn((assignment) =>
+    assignment.status === "previous" || onAction === undefined ? null : (
+      <AssignmentMenu
+        creator={assignedTo(campaign, assignment)}
+        status={assignment.status}
+        onAction={onAction}
+      />
+    ),
+  );
   return (
     <Table
       label="Assignments"

@@ -13,7 +13,7 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
@@ -90,13 +90,9 @@ function JobTable({ answer, search, onChange }: JobListProps & { answer: RowsPag
   const { api, organization } = useOrganization();
   const dialog = useJobDialog();
   const sorting = sortingOf(search, defaultJobSort, onChange);
-  const menu: JobColumn = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (job) => <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />,
-  };
+  const menu: JobColumn = menuColumn((job) => (
+    <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />
+  ));
   const { columns, tools } = useListTools({
     list: "jobs",
     columns: canWrite(organization.role) ? [...jobColumns, menu] : jobColumns,
