@@ -13,32 +13,42 @@ import type { PayExplanation } from "@clipledger/contract/portal/running-window"
 import type { SimulatedDataQuery } from "@clipledger/contract/simulated-data";
 import type { DashboardClient } from "./client.ts";
 
+export type { AccountsQuery } from "@clipledger/contract/accounts";
 export type { AccountAnalyticsOutput as AccountFigures } from "@clipledger/contract/accounts/account-analytics";
+export type { AffectedWindows } from "@clipledger/contract/acknowledge";
 export type { ActivityEntryOutput as ActivityEntry } from "@clipledger/contract/activity";
 export type { PayoutProposalOutput as PayoutProposal } from "@clipledger/contract/agents";
 export type {
   AlertFiringOutput as AlertFiring,
+  AlertRuleInput,
   AlertRuleOutput as AlertRule,
   MessagePreview,
 } from "@clipledger/contract/alerts/alert-rule";
 export type {
+  AlertChannelChanges,
   AlertChannelOutput as AlertChannel,
   DigestSettingsOutput as DigestSettings,
+  NewAlertChannel,
 } from "@clipledger/contract/alerts/channel";
+export type { AccountMetric, VideoMetric } from "@clipledger/contract/analytics/top-lists";
 export type { KpisOutput as Kpis } from "@clipledger/contract/analytics/totals";
+export type { ApplicationsQuery } from "@clipledger/contract/applications";
 export type { AssignOptions } from "@clipledger/contract/assignments";
+export type { BriefReadsQuery, BriefsQuery } from "@clipledger/contract/briefs";
 export type {
   BriefOutput as Brief,
   BriefReaderOutput as BriefReader,
   BriefRevisionRowOutput as BriefRevisionRow,
   BriefRowOutput as BriefRow,
 } from "@clipledger/contract/briefs/brief";
+export type { BriefChanges } from "@clipledger/contract/briefs/brief-input";
 export type {
   CampaignResults,
   DailyResults as DailyCampaignResults,
   ResultCreator,
   ResultCreators,
 } from "@clipledger/contract/campaign-results";
+export type { CampaignsQuery } from "@clipledger/contract/campaigns";
 export type {
   CampaignOutput as Campaign,
   CampaignRevisionOutput as CampaignRevision,
@@ -47,21 +57,34 @@ export type {
 export type { DryRunResult } from "@clipledger/contract/campaigns/dry-run";
 export type { EndContextOutput as EndContext } from "@clipledger/contract/campaigns/ending";
 export type { NewSimulation } from "@clipledger/contract/campaigns/new-simulation";
+export type { SpecDraftOutput } from "@clipledger/contract/campaigns/normalized-spec";
 export type {
   ChatDetailOutput as ChatDetail,
   ChatOutput as Chat,
   FoundMessageOutput as FoundMessage,
 } from "@clipledger/contract/chats/chat";
 export type { EventMessage as Message } from "@clipledger/contract/chats/message";
-export type { HubActivityPage as HubActivity } from "@clipledger/contract/creator-hub/activity-rows";
+export type {
+  HubActivityPage as HubActivity,
+  HubActivityQuery,
+} from "@clipledger/contract/creator-hub/activity-rows";
 export type { HubEvent } from "@clipledger/contract/creator-hub/hub-events";
 export type { HubKpisOutput as HubKpis } from "@clipledger/contract/creator-hub/overview-parts";
-export type { HubPerformancePage as HubPerformance } from "@clipledger/contract/creator-hub/performance-rows";
+export type {
+  HubPerformancePage as HubPerformance,
+  HubPerformanceQuery,
+} from "@clipledger/contract/creator-hub/performance-rows";
+export type { CreatorsQuery } from "@clipledger/contract/creators";
 export type { CreatorOutput as Creator } from "@clipledger/contract/creators/creator";
+export type { CreatorChanges, NewCreator } from "@clipledger/contract/creators/creator-input";
 export type { CreditsOutput as Credits } from "@clipledger/contract/credits";
 export type { ApiKeyOutput as ApiKey } from "@clipledger/contract/dashboard/api-keys";
 export type { CreatorBalance } from "@clipledger/contract/dashboard/creator-balance";
-export type { CreatorFigures, CreatorResults } from "@clipledger/contract/dashboard/creator-figures";
+export type {
+  CreatorFigures,
+  CreatorResults,
+  RankedCreatorsQuery,
+} from "@clipledger/contract/dashboard/creator-figures";
 export type { InviteLinkOutput as InviteLink } from "@clipledger/contract/dashboard/creators";
 export type { HealthFinding, HealthOutput as Health } from "@clipledger/contract/dashboard/health";
 export type { JoinRequestOutput as JoinRequest } from "@clipledger/contract/dashboard/join-requests";
@@ -100,25 +123,31 @@ export type {
 export type { TodayCosts, TodayOutput as Today, TodayResults } from "@clipledger/contract/dashboard/today";
 export type {
   DoubtedAnswerOutput as DoubtedAnswer,
+  SourceTest as SourceTestBody,
   SourceTestResult,
   UsageOutput as SourceUsage,
 } from "@clipledger/contract/data-sources/history";
 export type {
+  DataSourceChanges,
   DataSourceOutput as DataSource,
   DataSourcesOutput as DataSources,
+  NewDataSource,
   SourceOrderOutput as SourceOrder,
 } from "@clipledger/contract/data-sources/source";
+export type { EventType } from "@clipledger/contract/events/catalog";
 export type { ExcludedVideoOutput as ExcludedVideo } from "@clipledger/contract/excluded-videos";
 export type { ExportOutput as Export } from "@clipledger/contract/exports";
+export type { JobsQuery } from "@clipledger/contract/jobs";
 export type {
   ApplicationDetailsOutput as Application,
   ApplicationRowOutput as ApplicationRow,
 } from "@clipledger/contract/jobs/application";
 export type { JobOutput as Job } from "@clipledger/contract/jobs/job";
+export type { JobInput } from "@clipledger/contract/jobs/job-input";
 export type { InsightsOutput as Insights } from "@clipledger/contract/library/insights";
 export type { ViralVideoOutput as LibraryVideo } from "@clipledger/contract/library/viral-video";
 export type { LiveAccount, LiveHashtag, LiveUser } from "@clipledger/contract/live/account";
-export type { LiveComment, LiveVideo } from "@clipledger/contract/live/video";
+export type { LiveComment, LiveVideo, VideoDateRange } from "@clipledger/contract/live/video";
 export type { MeOutput as Me } from "@clipledger/contract/me";
 export type { OrganizationOutput as OrganizationDetails } from "@clipledger/contract/organization";
 export type { BrandOutput as Brand } from "@clipledger/contract/organization-brand";
@@ -181,25 +210,37 @@ export type { PortalCreatorOutput as PortalCreator } from "@clipledger/contract/
 export type { AccountDeletion, MailKind, PortalProfile } from "@clipledger/contract/portal/profile";
 export type { PortalLine, PortalVideo, RunningWindow } from "@clipledger/contract/portal/running-window";
 export type { PortalSessionOutput as PortalSession } from "@clipledger/contract/portal/session";
-export type { ProjectOutput as Project } from "@clipledger/contract/projects/project";
+export type { NewProject, ProjectOutput as Project } from "@clipledger/contract/projects/project";
 export type { Report } from "@clipledger/contract/public-contract";
 export type { ReceiptVerification } from "@clipledger/contract/receipts";
 export type { ReportLinkOutput as ReportLink } from "@clipledger/contract/reports";
-export type { SheetLinkOutput as SheetLink } from "@clipledger/contract/sheet-links";
+export type { NewSheetLink, SheetLinkOutput as SheetLink } from "@clipledger/contract/sheet-links";
 export type {
   RemovalPreview,
   SimulatedDataOutput as SimulatedData,
 } from "@clipledger/contract/simulated-data";
+export type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 export type { TrackedAccountOutput as TrackedAccount } from "@clipledger/contract/tracked-accounts/tracked-account";
-export type { TrackedVideoOutput as TrackedVideo } from "@clipledger/contract/tracked-videos";
+export type {
+  NewTrackedVideos,
+  TrackedVideoOutput as TrackedVideo,
+} from "@clipledger/contract/tracked-videos";
 export type { SyncRunOutput as SyncRun } from "@clipledger/contract/tracking";
-export type { VideoOutput as Video, VideoRowOutput as VideoRow } from "@clipledger/contract/videos/video";
+export type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
+export type { MaxVideos } from "@clipledger/contract/tracking-shared";
+export type { VideosQuery } from "@clipledger/contract/videos";
+export type {
+  VideoHistoryOutput,
+  VideoOutput as Video,
+  VideoRowOutput as VideoRow,
+} from "@clipledger/contract/videos/video";
 export type {
   WebhookAttemptOutput as WebhookAttempt,
   WebhookDeliveryOutput as WebhookDelivery,
 } from "@clipledger/contract/webhooks/deliveries";
 export type {
   EndpointHealth,
+  Subscription,
   WebhookConnectionOutput as WebhookConnection,
   WebhookEndpointOutput as WebhookEndpoint,
 } from "@clipledger/contract/webhooks/endpoints";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "../features/accounts/account-page.tsx";
 import { AccountVideos } from "../features/videos/video-list.tsx";
-import { readAccountVideosSearch } from "../features/videos/videos-search.ts";
+import { accountVideosAddress } from "../features/videos/videos-search.ts";
 import { usePageAddress } from "../parts/pages/page-address.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
@@ -9,7 +9,7 @@ const route = getRouteApi("/app/accounts/$accountId");
 
 export function AccountRoute() {
   const { accountId } = route.useParams();
-  const { search, show } = usePageAddress(route, readAccountVideosSearch, () => false);
+  const { search, show } = usePageAddress(route, accountVideosAddress, () => false);
   const { from, to, ...list } = search;
   return (
     <AccountPage

@@ -52,10 +52,3 @@ export async function requirePortalSession(queryClient: QueryClient, pathname: s
     throw redirect({ href: portalSignInPath(pathname), reloadDocument: true });
   }
 }
-
-/** Keeps `?create=true` as a flag and drops everything else. */
-export function readFlag<Name extends string>(search: Record<string, unknown>, name: Name) {
-  const isSet = search[name] === true;
-  // Safe: the object holds this name with `true`, or nothing.
-  return (isSet ? { [name]: true } : {}) as { [Key in Name]?: true };
-}

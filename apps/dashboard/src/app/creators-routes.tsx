@@ -6,7 +6,7 @@ import { CreatorChat } from "../features/chat/creator-chat.tsx";
 import { CreatorAssignments, CreatorEvents } from "../features/creator-hub/creator-history.tsx";
 import type { CampaignDialog } from "../features/creators/creator-menu.tsx";
 import { CreatorsPage } from "../features/creators/creators-page.tsx";
-import { readCreatorSearch } from "../features/creators/creators-search.ts";
+import { creatorAddress } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorBalance } from "../features/payouts/balance/creator-balance.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
@@ -23,7 +23,7 @@ const route = getRouteApi("/app/creators/$creatorId");
 
 export function CreatorRoute() {
   const { creatorId } = route.useParams();
-  const { search, show } = usePageAddress(route, readCreatorSearch);
+  const { search, show } = usePageAddress(route, creatorAddress);
   return (
     <CreatorPage
       key={creatorId}

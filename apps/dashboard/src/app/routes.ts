@@ -1,257 +1,150 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
-import { readActivitySearch } from "../features/activity/activity-search.ts";
-import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
-import {
-  readCampaignSearch,
-  readCampaignsSearch,
-  readCompareSearch,
-} from "../features/campaigns/campaigns-search.ts";
-import { readChatSearch } from "../features/chat/chat-search.ts";
-import { readHubSearch } from "../features/creator-hub/hub-search.ts";
-import { readCreatorSearch, readCreatorsSearch } from "../features/creators/creators-search.ts";
-import { readDataSourcesSearch } from "../features/data-sources/data-sources-search.ts";
-import { readLibrarySearch } from "../features/library/library-search.ts";
-import { readLiveSearch } from "../features/live/live-search.ts";
-import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
-import { readOverviewSearch } from "../features/overview/overview-search.ts";
-import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
-import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { appRoute, readFlag, rootRoute } from "./app-route.tsx";
-import { briefRoutes, jobRoutes } from "./hub-routes.ts";
-import { payoutRoutes } from "./payout-routes.ts";
+import { accountsAddress } from "../features/accounts/accounts-search.ts";
+import { activityAddress } from "../features/activity/activity-search.ts";
+import { analyticsAddress } from "../features/analytics/analytics-search.ts";
+import { apiKeysAddress } from "../features/api-keys/api-keys-search.ts";
+import { briefAddress, briefsAddress, newBriefAddress } from "../features/briefs/briefs-search.ts";
+import { campaignAddress, campaignsAddress, compareAddress } from "../features/campaigns/campaigns-search.ts";
+import { chatAddress } from "../features/chat/chat-search.ts";
+import { hubAddress } from "../features/creator-hub/hub-search.ts";
+import { creatorAddress, creatorsAddress } from "../features/creators/creators-search.ts";
+import { dataSourcesAddress } from "../features/data-sources/data-sources-search.ts";
+import { applicationsAddress, jobsAddress } from "../features/jobs/jobs-search.ts";
+import { libraryAddress } from "../features/library/library-search.ts";
+import { liveAddress } from "../features/live/live-search.ts";
+import { mailboxAddress } from "../features/mailbox/mailbox-search.ts";
+import { membersAddress } from "../features/members/members-search.ts";
+import { overviewAddress } from "../features/overview/overview-search.ts";
+import { ledgerAddress, payoutsAddress } from "../features/payouts/payouts-search.ts";
+import { accountVideosAddress, videosAddress } from "../features/videos/videos-search.ts";
+import { endpointAddress, webhooksAddress } from "../features/webhooks/webhooks-search.ts";
+import { appRoute, rootRoute } from "./app-route.tsx";
+import { pagesBelow } from "./pages-below.ts";
 import { portalRoutes } from "./portal-routes.ts";
 
-const docsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/docs",
-  component: lazyRouteComponent(() => import("../features/reference/reference-page.tsx"), "ReferencePage"),
-});
-
-const overviewRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/",
-  validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(() => import("./overview-route.tsx"), "OverviewRoute"),
-});
-
-const activityRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/activity",
-  validateSearch: readActivitySearch,
-  component: lazyRouteComponent(() => import("../features/activity/activity-page.tsx"), "ActivityPage"),
-});
-
-const apiKeysRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/api-keys",
-  validateSearch: (search): { create?: true } => readFlag(search, "create"),
-  component: lazyRouteComponent(() => import("../features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
-});
-
-const membersRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/members",
-  validateSearch: (search): { invite?: true } => readFlag(search, "invite"),
-  component: lazyRouteComponent(() => import("../features/members/members-page.tsx"), "MembersPage"),
-});
-
-const mailboxRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/mailbox",
-  validateSearch: readMailboxSearch,
-  component: lazyRouteComponent(() => import("../features/mailbox/mailbox-page.tsx"), "MailboxPage"),
-});
-
-const settingsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/settings",
-  component: lazyRouteComponent(() => import("../features/settings/settings-page.tsx"), "SettingsPage"),
-});
-
-const dataSourcesRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/settings/data-sources",
-  validateSearch: readDataSourcesSearch,
-  component: lazyRouteComponent(
-    () => import("../features/data-sources/data-sources-page.tsx"),
-    "DataSourcesPage",
-  ),
-});
-
-const alertsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/settings/alerts",
-  component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
-});
-
-const healthRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/settings/health",
-  component: lazyRouteComponent(() => import("../features/health/health-page.tsx"), "HealthPage"),
-});
-
-const accountsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/accounts",
-  validateSearch: readAccountsSearch,
-  component: lazyRouteComponent(() => import("../features/accounts/accounts-page.tsx"), "AccountsPage"),
-});
-
-const importRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/accounts/import",
-  component: lazyRouteComponent(() => import("../features/imports/import-page.tsx"), "ImportPage"),
-});
-
-const accountRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/accounts/$accountId",
-  validateSearch: readAccountVideosSearch,
-  component: lazyRouteComponent(() => import("./account-route.tsx"), "AccountRoute"),
-});
-
-const videosRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/videos",
-  validateSearch: readVideosSearch,
-  component: lazyRouteComponent(() => import("../features/videos/videos-page.tsx"), "VideosPage"),
-});
-
-const videoRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/videos/$platform/$platformVideoId",
-  component: lazyRouteComponent(() => import("../features/videos/video-page.tsx"), "VideoPage"),
-});
-
-const analyticsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/analytics",
-  validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import("../features/analytics/analytics-page.tsx"), "AnalyticsPage"),
-});
-
-const libraryRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/library",
-  validateSearch: readLibrarySearch,
-  component: lazyRouteComponent(() => import("../features/library/library-page.tsx"), "LibraryPage"),
-});
-
-const liveRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/live",
-  validateSearch: readLiveSearch,
-  component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute"),
-});
-
-const creatorHubRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/creator-hub",
-  validateSearch: readHubSearch,
-  component: lazyRouteComponent(() => import("../features/creator-hub/hub-page.tsx"), "HubPage"),
-});
-
-const creatorsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/creators",
-  validateSearch: readCreatorsSearch,
-  component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorsRoute"),
-});
-
-const creatorRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/creators/$creatorId",
-  validateSearch: readCreatorSearch,
-  component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorRoute"),
-});
-
-const campaignsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/campaigns",
-  validateSearch: readCampaignsSearch,
-  component: lazyRouteComponent(
-    () => import("../features/campaigns/list/campaigns-page.tsx"),
-    "CampaignsPage",
-  ),
-});
-
-const compareRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/campaigns/compare",
-  validateSearch: readCompareSearch,
-  component: lazyRouteComponent(
-    () => import("../features/campaigns/compare/compare-page.tsx"),
-    "ComparePage",
-  ),
-});
-
-const campaignRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/campaigns/$campaignId",
-  validateSearch: readCampaignSearch,
-  component: lazyRouteComponent(
-    () => import("../features/campaigns/details/campaign-page.tsx"),
-    "CampaignPage",
-  ),
-});
-
-const chatRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/chat",
-  validateSearch: readChatSearch,
-  component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
-});
-
-const webhooksRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/webhooks",
-  validateSearch: readWebhooksSearch,
-  component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
-});
-
-const webhookEndpointRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: "/webhooks/$endpointId",
-  validateSearch: readEndpointSearch,
-  component: lazyRouteComponent(
-    () => import("../features/webhooks/endpoint/endpoint-page.tsx"),
-    "EndpointPage",
-  ),
-});
+const page = pagesBelow(appRoute);
+const rootPage = pagesBelow(rootRoute);
 
 export const routeTree = rootRoute.addChildren([
-  docsRoute,
+  rootPage("/docs", () => import("../features/reference/reference-page.tsx"), "ReferencePage"),
   portalRoutes,
   appRoute.addChildren([
-    overviewRoute,
-    activityRoute,
-    apiKeysRoute,
-    membersRoute,
-    mailboxRoute,
-    settingsRoute,
-    dataSourcesRoute,
-    alertsRoute,
-    healthRoute,
-    accountsRoute,
-    importRoute,
-    accountRoute,
-    videosRoute,
-    videoRoute,
-    analyticsRoute,
-    libraryRoute,
-    liveRoute,
-    creatorHubRoute,
-    creatorsRoute,
-    creatorRoute,
-    campaignsRoute,
-    compareRoute,
-    campaignRoute,
-    chatRoute,
-    webhooksRoute,
-    webhookEndpointRoute,
-    ...briefRoutes,
-    ...jobRoutes,
-    ...payoutRoutes,
+    page("/", () => import("./overview-route.tsx"), "OverviewRoute", overviewAddress),
+    page(
+      "/activity",
+      () => import("../features/activity/activity-page.tsx"),
+      "ActivityPage",
+      activityAddress,
+    ),
+    page("/api-keys", () => import("../features/api-keys/api-keys-page.tsx"), "ApiKeysPage", apiKeysAddress),
+    page("/members", () => import("../features/members/members-page.tsx"), "MembersPage", membersAddress),
+    page("/mailbox", () => import("../features/mailbox/mailbox-page.tsx"), "MailboxPage", mailboxAddress),
+    page("/settings", () => import("../features/settings/settings-page.tsx"), "SettingsPage"),
+    page(
+      "/settings/data-sources",
+      () => import("../features/data-sources/data-sources-page.tsx"),
+      "DataSourcesPage",
+      dataSourcesAddress,
+    ),
+    page("/settings/alerts", () => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
+    page("/settings/health", () => import("../features/health/health-page.tsx"), "HealthPage"),
+    page(
+      "/accounts",
+      () => import("../features/accounts/accounts-page.tsx"),
+      "AccountsPage",
+      accountsAddress,
+    ),
+    page("/accounts/import", () => import("../features/imports/import-page.tsx"), "ImportPage"),
+    page("/accounts/$accountId", () => import("./account-route.tsx"), "AccountRoute", accountVideosAddress),
+    page("/videos", () => import("../features/videos/videos-page.tsx"), "VideosPage", videosAddress),
+    page(
+      "/videos/$platform/$platformVideoId",
+      () => import("../features/videos/video-page.tsx"),
+      "VideoPage",
+    ),
+    page(
+      "/analytics",
+      () => import("../features/analytics/analytics-page.tsx"),
+      "AnalyticsPage",
+      analyticsAddress,
+    ),
+    page("/library", () => import("../features/library/library-page.tsx"), "LibraryPage", libraryAddress),
+    page("/live", () => import("./live-route.tsx"), "LiveRoute", liveAddress),
+    page("/creator-hub", () => import("../features/creator-hub/hub-page.tsx"), "HubPage", hubAddress),
+    page("/creators", () => import("./creators-routes.tsx"), "CreatorsRoute", creatorsAddress),
+    page("/creators/$creatorId", () => import("./creators-routes.tsx"), "CreatorRoute", creatorAddress),
+    page(
+      "/campaigns",
+      () => import("../features/campaigns/list/campaigns-page.tsx"),
+      "CampaignsPage",
+      campaignsAddress,
+    ),
+    page(
+      "/campaigns/compare",
+      () => import("../features/campaigns/compare/compare-page.tsx"),
+      "ComparePage",
+      compareAddress,
+    ),
+    page(
+      "/campaigns/$campaignId",
+      () => import("../features/campaigns/details/campaign-page.tsx"),
+      "CampaignPage",
+      campaignAddress,
+    ),
+    page("/chat", () => import("../features/chat/chat-page.tsx"), "ChatPage", chatAddress),
+    page(
+      "/webhooks",
+      () => import("../features/webhooks/webhooks-page.tsx"),
+      "WebhooksPage",
+      webhooksAddress,
+    ),
+    page(
+      "/webhooks/$endpointId",
+      () => import("../features/webhooks/endpoint/endpoint-page.tsx"),
+      "EndpointPage",
+      endpointAddress,
+    ),
+    page("/briefs", () => import("../features/briefs/list/briefs-page.tsx"), "BriefsPage", briefsAddress),
+    page(
+      "/briefs/new",
+      () => import("../features/briefs/write/write-brief-pages.tsx"),
+      "NewBriefPage",
+      newBriefAddress,
+    ),
+    page(
+      "/briefs/$briefId",
+      () => import("../features/briefs/details/brief-page.tsx"),
+      "BriefPage",
+      briefAddress,
+    ),
+    page(
+      "/briefs/$briefId/edit",
+      () => import("../features/briefs/write/write-brief-pages.tsx"),
+      "EditBriefPage",
+    ),
+    page("/jobs", () => import("../features/jobs/list/jobs-page.tsx"), "JobsPage", jobsAddress),
+    page(
+      "/jobs/applications",
+      () => import("../features/jobs/applications/applications-page.tsx"),
+      "ApplicationsPage",
+      applicationsAddress,
+    ),
+    page("/jobs/new", () => import("../features/jobs/form/job-form-pages.tsx"), "NewJobPage"),
+    page("/jobs/$jobId", () => import("../features/jobs/details/job-page.tsx"), "JobPage"),
+    page("/jobs/$jobId/edit", () => import("../features/jobs/form/job-form-pages.tsx"), "EditJobPage"),
+    page("/payouts/files", () => import("../features/payouts/files/files-page.tsx"), "FilesPage"),
+    page("/settings/payout-rails", () => import("../features/payouts/rails/rails-page.tsx"), "RailsPage"),
+    page("/payouts", () => import("../features/payouts/payouts-page.tsx"), "PayoutsPage", payoutsAddress),
+    page("/payouts/$payoutId", () => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
+    page(
+      "/payouts/$payoutId/papers/$kind",
+      () => import("../features/payouts/paper/paper-pages.tsx"),
+      "PayoutPaperPage",
+    ),
+    page(
+      "/creators/$creatorId/statements/$month",
+      () => import("../features/payouts/paper/paper-pages.tsx"),
+      "MonthStatementPage",
+    ),
+    page("/ledger", () => import("../features/payouts/ledger/ledger-page.tsx"), "LedgerPage", ledgerAddress),
   ]),
 ]);

@@ -1,6 +1,7 @@
 import type { SimulatedQuestion } from "../api/types.ts";
-import { idsOf, readIds, withoutGaps } from "../ui/primitives/lists/search-params.ts";
-import { audienceFilters, readAudienceSearch } from "../ui/product/filters/figure-search.ts";
+import { idList } from "../ui/primitives/lists/address-fields.ts";
+import { idsOf, withoutGaps } from "../ui/primitives/lists/search-params.ts";
+import { audienceAddress, audienceFilters } from "../ui/product/filters/figure-search.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -55,29 +56,32 @@ function decoded(part: string): string {
 /** The same filters as the page's own; those by day and content type leave no account out. */
 function audienceOf(search: Search, usualViewMode: "internal" | "all"): SimulatedQuestion {
   const { platforms, accounts, projects, viewMode } = audienceFilters(
-    readAudienceSearch(search),
+    audienceAddress.read(search),
     usualViewMode,
   );
   return withoutGaps({ platforms, accounts, projects, viewMode });
 }
 
 function videoQuestion(platform: string, platformVideoId: string | undefined): SimulatedQuestion | undefined {
-  const known = readAudienceSearch({ platforms: platform });
+  const known = audienceAddress.read({ platforms: platform });
   const { platforms } = audienceFilters(known, "all");
   return platforms === undefined || platformVideoId === undefined
     ? undefined
     : { platforms, platformVideoId };
 }
 
+const campaignIds = idList("orgcamp_");
+const creatorIds = idList("orgcre_");
+
 function comparedQuestion(search: Search): SimulatedQuestion | undefined {
-  const campaigns = ["a", "b"].flatMap((side) => idsOf(readIds(search[side], "orgcamp_")) ?? []);
+  const campaigns = ["a", "b"].flatMap((side) => idsOf(campaignIds(search[side])) ?? []);
   return campaigns.length === 0 ? undefined : { campaigns };
 }
 
 function hubQuestion(search: Search): SimulatedQuestion {
   return withoutGaps({
     isLinked: true,
-    creators: idsOf(readIds(search["creators"], "orgcre_")),
-    campaigns: idsOf(readIds(search["campaigns"], "orgcamp_")),
+    creators: idsOf(creatorIds(search["creators"])),
+    campaigns: idsOf(campaignIds(search["campaigns"])),
   });
 }

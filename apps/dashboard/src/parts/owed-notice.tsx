@@ -1,7 +1,7 @@
-import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { omitted } from "@clipledger/domain/money/state-sums";
 import { isRefusal } from "../api/errors.ts";
+import type { AffectedWindows } from "../api/types.ts";
 import { Notice } from "../ui/primitives/notice.tsx";
 import { listed } from "../ui/primitives/text/number-format.ts";
 import { omittedText } from "../ui/product/omitted-windows.tsx";

@@ -52,21 +52,13 @@ export function ViewsMenu({ list }: { list: string }) {
         {current?.isOwn === true ? (
           <>
             {isChanged ? (
-              <MenuItem icon={<Save aria-hidden="true" />} onSelect={() => writes.saveChanges(current)}>
-                Save changes
-              </MenuItem>
+              <MenuItem icon={Save} label="Save changes" onSelect={() => writes.saveChanges(current)} />
             ) : null}
-            <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDialog(current)}>
-              Rename or share
-            </MenuItem>
-            <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => writes.remove(current)}>
-              Delete view
-            </MenuItem>
+            <MenuItem icon={Pencil} label="Rename or share" onSelect={() => setDialog(current)} />
+            <MenuItem icon={Trash2} label="Delete view" onSelect={() => writes.remove(current)} />
           </>
         ) : null}
-        <MenuItem icon={<Plus aria-hidden="true" />} onSelect={() => setDialog("new")}>
-          Save as a new view
-        </MenuItem>
+        <MenuItem icon={Plus} label="Save as a new view" onSelect={() => setDialog("new")} />
       </Menu>
       {dialog === undefined ? null : (
         <ViewDialog

@@ -152,15 +152,15 @@ function UserMenu() {
         </button>
       }
     >
-      <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => navigate({ to: "/settings" })}>
-        Profile and settings
-      </MenuItem>
+      <MenuItem
+        icon={UserRound}
+        label="Profile and settings"
+        onSelect={() => navigate({ to: "/settings" })}
+      />
       <MenuSeparator />
       <ThemeItems />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
-        Sign out
-      </MenuItem>
+      <MenuItem icon={LogOut} label="Sign out" onSelect={signOut} />
     </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { linkToken } from "../../features/access/read-address.ts";
-import { boardPath, readBoardSearch } from "../../features/board/board-search.ts";
-import { readEntrySearch } from "../../features/portal/entry/entry-search.ts";
+import { boardAddress, boardPath } from "../../features/board/board-search.ts";
+import { entryAddress } from "../../features/portal/entry/entry-search.ts";
 
 const BoardPage = lazy(() =>
   import("../../features/board/list/board-page.tsx").then(({ BoardPage }) => ({ default: BoardPage })),
@@ -76,13 +76,13 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
     case "/verify":
       return <VerifyPage key={token} link={token} />;
     case "/portal/sign-in": {
-      const { to, organization } = readEntrySearch(search);
+      const { to, organization } = entryAddress.read(search);
       return <PortalSignInPage to={to} organizationId={organization} />;
     }
     case "/board":
       return (
         <BoardPage
-          search={readBoardSearch({ ...search, page: Number(search["page"]) })}
+          search={boardAddress.read({ ...search, page: Number(search["page"]) })}
           onShow={(next) => showAddress(boardPath(next))}
         />
       );

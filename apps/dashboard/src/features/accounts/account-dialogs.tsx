@@ -1,9 +1,8 @@
-import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
-import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
+import type { AccountFigures, AffectedWindows, TrackedAccount } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";

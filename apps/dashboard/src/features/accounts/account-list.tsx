@@ -12,7 +12,7 @@ import { Count } from "../../ui/primitives/figures.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
-import type { WholeTotals } from "../../ui/primitives/lists/table.tsx";
+import { menuColumn, type WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { accountName } from "../../ui/product/tracked/account-cell.tsx";
@@ -27,10 +27,9 @@ import {
 } from "./account-menu.tsx";
 import {
   type AccountsSearch,
+  accountsAddress,
   accountsQuery,
   defaultAccountSort,
-  hasAccountFilters,
-  withoutAccountFilters,
 } from "./accounts-search.ts";
 
 interface AccountListProps {
@@ -75,15 +74,9 @@ function AccountTable({ answer, search, onChange, onRuns }: AccountTableProps) {
     ? [
         selectColumn({ rows, selected, onSelect: setTicked, noun: "accounts", nameOf: accountName }),
         ...figures,
-        {
-          id: "actions",
-          header: "Actions",
-          place: "corner" as const,
-          align: "end" as const,
-          cell: (account: AccountFigures) => (
-            <AccountMenu account={account} writes={writes} onAction={setAction} />
-          ),
-        },
+        menuColumn((account: AccountFigures) => (
+          <AccountMenu account={account} writes={writes} onAction={setAction} />
+        )),
       ]
     : figures;
   const { columns, tools } = useListTools({
@@ -170,8 +163,8 @@ function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => writes.setCompetitor(selected, false)}>Your own</MenuItem>
-        <MenuItem onSelect={() => writes.setCompetitor(selected, true)}>Competitors'</MenuItem>
+        <MenuItem label="Your own" onSelect={() => writes.setCompetitor(selected, false)} />
+        <MenuItem label="Competitors'" onSelect={() => writes.setCompetitor(selected, true)} />
       </Menu>
       <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={ask("remove")}>
         Stop tracking
@@ -183,12 +176,12 @@ function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
 /** Why the list is empty, and the way on. */
 function NoAccounts({ search, onChange, onAdd }: Omit<AccountListProps, "onRuns">) {
   const { organization } = useOrganization();
-  if (hasAccountFilters(search)) {
+  if (accountsAddress.hasFilters(search)) {
     return (
       <NoMatch
         icon={UserRoundSearch}
         noun="accounts"
-        onClear={() => onChange(withoutAccountFilters(search))}
+        onClear={() => onChange(accountsAddress.withoutFilters(search))}
       />
     );
   }

@@ -19,28 +19,17 @@ export function AccountMenu({ account, writes, onAction }: AccountMenuProps) {
   const ask = (action: AccountActionName) => () => onAction({ name: action, accounts: [account] });
   return (
     <RowMenu label={`Actions for ${name}`}>
-      <MenuItem icon={<RefreshCw aria-hidden="true" />} onSelect={() => writes.refresh([account])}>
-        Refresh now
-      </MenuItem>
-      <MenuItem icon={<ListVideo aria-hidden="true" />} onSelect={ask("max-videos")}>
-        Change how many videos
-      </MenuItem>
-      <MenuItem icon={<Hash aria-hidden="true" />} onSelect={ask("hashtags")}>
-        Hashtag filter
-      </MenuItem>
-      <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={ask("projects")}>
-        Projects
-      </MenuItem>
+      <MenuItem icon={RefreshCw} label="Refresh now" onSelect={() => writes.refresh([account])} />
+      <MenuItem icon={ListVideo} label="Change how many videos" onSelect={ask("max-videos")} />
+      <MenuItem icon={Hash} label="Hashtag filter" onSelect={ask("hashtags")} />
+      <MenuItem icon={FolderPlus} label="Projects" onSelect={ask("projects")} />
       <MenuItem
-        icon={<Flag aria-hidden="true" />}
+        icon={Flag}
+        label={account.isCompetitor ? "Mark as your own" : "Mark as competitor"}
         onSelect={() => writes.setCompetitor([account], !account.isCompetitor)}
-      >
-        {account.isCompetitor ? "Mark as your own" : "Mark as competitor"}
-      </MenuItem>
+      />
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={ask("remove")}>
-        Stop tracking
-      </MenuItem>
+      <MenuItem icon={Trash2} label="Stop tracking" tone="danger" onSelect={ask("remove")} />
     </RowMenu>
   );
 }

@@ -1,8 +1,7 @@
-import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
+import type { AccountFigures, MaxVideos, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { FactList } from "../../ui/primitives/fact-list.tsx";

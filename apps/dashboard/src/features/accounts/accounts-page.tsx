@@ -12,12 +12,7 @@ import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { AudienceFilters } from "../../ui/product/filters/figure-filters.tsx";
 import { AccountList } from "./account-list.tsx";
-import {
-  type AccountsSearch,
-  accountFilters,
-  readAccountsSearch,
-  withoutAccountFilters,
-} from "./accounts-search.ts";
+import { type AccountsSearch, accountFilters, accountsAddress } from "./accounts-search.ts";
 import { AddAccountsDialog } from "./add-accounts-dialog.tsx";
 import { ProjectList } from "./project-list.tsx";
 import { FollowedProgress, SyncRuns } from "./sync-runs.tsx";
@@ -25,7 +20,7 @@ import { FollowedProgress, SyncRuns } from "./sync-runs.tsx";
 const route = getRouteApi("/app/accounts");
 
 export function AccountsPage() {
-  const { search, show, filter } = usePageAddress(route, readAccountsSearch);
+  const { search, show, filter } = usePageAddress(route, accountsAddress);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const { api, organization } = useOrganization();
   const isWriter = canWrite(organization.role);
@@ -52,7 +47,7 @@ export function AccountsPage() {
         label="Accounts"
         choice={{
           value: search.tab ?? "accounts",
-          onChange: (id) => show(id === "accounts" ? {} : readAccountsSearch({ tab: id })),
+          onChange: (id) => show(id === "accounts" ? {} : accountsAddress.read({ tab: id })),
         }}
         tabs={[
           {
@@ -88,9 +83,9 @@ function AccountFilters({ search, onChange }: AccountFiltersProps) {
       search={search}
       defaultViewMode="all"
       projectOptions={useProjectOptions()}
-      hasOtherFilters={search.q !== undefined}
+      isFiltered={accountsAddress.hasFilters(search)}
       onChange={(change) => onChange(withFilters(search, change))}
-      onClear={() => onChange(withoutAccountFilters(search))}
+      onClear={() => onChange(accountsAddress.withoutFilters(search))}
       trailing={<ViewsMenu list="accounts" />}
     >
       <SearchBox

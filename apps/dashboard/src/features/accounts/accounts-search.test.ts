@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hasAccountFilters, readAccountsSearch, withoutAccountFilters } from "./accounts-search.ts";
+import { accountsAddress } from "./accounts-search.ts";
 
-describe("readAccountsSearch", () => {
+describe("accountsAddress", () => {
   it("keeps what the page understands", () => {
     const search = {
       tab: "projects",
@@ -12,18 +12,18 @@ describe("readAccountsSearch", () => {
       platforms: "tiktok",
       add: true,
     };
-    expect(readAccountsSearch(search)).toEqual(search);
+    expect(accountsAddress.read(search)).toEqual(search);
   });
 
   it("leaves out the rest", () => {
-    expect(readAccountsSearch({ tab: "secrets", sort: "id", add: "yes", q: "", page: 0 })).toEqual({});
+    expect(accountsAddress.read({ tab: "secrets", sort: "id", add: "yes", q: "", page: 0 })).toEqual({});
   });
 });
 
-describe("withoutAccountFilters", () => {
+describe("accountsAddress", () => {
   it("clears what narrows the list, and keeps its order", () => {
     const search = { q: "mina", platforms: "tiktok", sort: "p50Views", page: 3 } as const;
-    expect(hasAccountFilters(search)).toBe(true);
-    expect(withoutAccountFilters(search)).toEqual({ sort: "p50Views" });
+    expect(accountsAddress.hasFilters(search)).toBe(true);
+    expect(accountsAddress.withoutFilters(search)).toEqual({ sort: "p50Views" });
   });
 });

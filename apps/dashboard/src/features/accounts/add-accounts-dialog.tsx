@@ -1,11 +1,10 @@
-import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
-import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import { refusalOf, trackingIssues } from "../../api/tracking-issues.ts";
+import type { MaxVideos, NewTrackedAccounts } from "../../api/types.ts";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import type { FormWrite } from "../../parts/writes/write-form.tsx";

@@ -1,11 +1,10 @@
-import type { NewProject } from "@clipledger/contract/projects/project";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundSearch } from "lucide-react";
 import { useState } from "react";
 import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
-import type { Project, TrackedAccount } from "../../api/types.ts";
+import type { NewProject, Project, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ShareReportDialog } from "../../parts/share-report.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";

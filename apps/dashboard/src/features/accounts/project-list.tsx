@@ -10,7 +10,7 @@ import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
@@ -114,13 +114,9 @@ const whose: Record<NonNullable<Project["competitorStatus"]>, string> = {
 
 function ProjectTable({ projects, onAction }: ProjectTableProps) {
   const { organization } = useOrganization();
-  const actions: Column<Project> = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (project) => <ProjectMenu project={project} onAction={onAction} />,
-  };
+  const actions: Column<Project> = menuColumn((project) => (
+    <ProjectMenu project={project} onAction={onAction} />
+  ));
   return (
     <Table
       label="Projects"
@@ -181,19 +177,11 @@ function ProjectMenu({ project, onAction }: { project: Project; onAction: Projec
   const ask = (name: "edit" | "accounts" | "share" | "delete") => () => onAction({ name, project });
   return (
     <RowMenu label={`Actions for ${project.name}`}>
-      <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={ask("accounts")}>
-        Choose accounts
-      </MenuItem>
-      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={ask("edit")}>
-        Edit
-      </MenuItem>
-      <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={ask("share")}>
-        Share report
-      </MenuItem>
+      <MenuItem icon={UserRoundPlus} label="Choose accounts" onSelect={ask("accounts")} />
+      <MenuItem icon={Pencil} label="Edit" onSelect={ask("edit")} />
+      <MenuItem icon={Share2} label="Share report" onSelect={ask("share")} />
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={ask("delete")}>
-        Delete
-      </MenuItem>
+      <MenuItem icon={Trash2} label="Delete" tone="danger" onSelect={ask("delete")} />
     </RowMenu>
   );
 }

@@ -13,12 +13,12 @@ import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { ClearFilters, FilterMenu, type FilterOption } from "../../ui/product/filters/filter-menu.tsx";
 import { ActivityRow, activityTypeOptions, surfaceLabels } from "./activity-row.tsx";
-import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
+import { type ActivitySearch, activityAddress } from "./activity-search.ts";
 
 const route = getRouteApi("/app/activity");
 
 export function ActivityPage() {
-  const { search, show } = usePageAddress(route, readActivitySearch);
+  const { search, show } = usePageAddress(route, activityAddress);
   return (
     <Page
       title="Activity log"
@@ -65,7 +65,7 @@ function ActivityList({ search, onChange }: ActivityListProps) {
 }
 
 function NoActivity({ search, onChange }: ActivityListProps) {
-  if (!hasFilters(search)) {
+  if (!activityAddress.hasFilters(search)) {
     return (
       <EmptyState icon={History} title="Nothing has happened yet">
         Every change in the organization shows up here.
@@ -111,7 +111,7 @@ function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         value={{ from: search.from, to: search.to }}
         onChange={(range) => onChange(withFilters(search, { from: range.from, to: range.to }))}
       />
-      {hasFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
+      {activityAddress.hasFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
     </search>
   );
 }

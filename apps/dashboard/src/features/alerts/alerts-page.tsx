@@ -8,7 +8,7 @@ import { BackLink } from "../../parts/pages/back-link.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { listed } from "../../ui/primitives/text/number-format.ts";
@@ -153,13 +153,7 @@ function ruleColumns(channels: readonly AlertChannel[]): readonly Column<AlertRu
         ),
     },
     { id: "state", header: "Now", cell: (rule) => <RuleState rule={rule} /> },
-    {
-      id: "menu",
-      header: "Actions",
-      place: "corner",
-      align: "end",
-      cell: (rule) => <RuleMenu rule={rule} channels={channels} />,
-    },
+    menuColumn((rule) => <RuleMenu rule={rule} channels={channels} />),
   ];
 }
 

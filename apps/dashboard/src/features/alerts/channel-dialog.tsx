@@ -1,9 +1,8 @@
-import type { AlertChannelChanges, NewAlertChannel } from "@clipledger/contract/alerts/channel";
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Webhook } from "lucide-react";
 import { useState } from "react";
 import { type OrganizationContextValue, useOrganization } from "../../api/organization-context.ts";
-import type { AlertChannel } from "../../api/types.ts";
+import type { AlertChannel, AlertChannelChanges, NewAlertChannel } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";

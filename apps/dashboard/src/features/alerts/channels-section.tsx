@@ -6,7 +6,7 @@ import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
@@ -63,13 +63,7 @@ const channelColumns: readonly Column<AlertChannel>[] = [
     align: "end",
     cell: (channel) => <TestButton channel={channel} />,
   },
-  {
-    id: "menu",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (channel) => <ChannelMenu channel={channel} />,
-  },
+  menuColumn((channel) => <ChannelMenu channel={channel} />),
 ];
 
 function goesTo({ kind, members, endpoint }: AlertChannel): string {
@@ -122,13 +116,9 @@ function ChannelMenu({ channel }: { channel: AlertChannel }) {
   return (
     <>
       <RowMenu label={`Actions for ${channel.name}`}>
-        <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => setDialog("change")}>
-          Change
-        </MenuItem>
+        <MenuItem icon={SlidersHorizontal} label="Change" onSelect={() => setDialog("change")} />
         <MenuSeparator />
-        <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog("delete")}>
-          Delete
-        </MenuItem>
+        <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={() => setDialog("delete")} />
       </RowMenu>
       {dialog === "change" ? <ChannelDialog channel={channel} onClose={close} /> : null}
       {dialog === "delete" ? <DeleteChannel channel={channel} onClose={close} /> : null}

@@ -1,9 +1,8 @@
-import type { AlertRuleInput } from "@clipledger/contract/alerts/alert-rule";
 import { formatMajorPlain } from "@clipledger/domain/money/format";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { AlertChannel, AlertRule } from "../../api/types.ts";
+import type { AlertChannel, AlertRule, AlertRuleInput } from "../../api/types.ts";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { Checkbox, FormError, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";

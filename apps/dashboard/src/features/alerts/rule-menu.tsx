@@ -25,27 +25,20 @@ export function RuleMenu({ rule, channels }: RuleMenuProps) {
   return (
     <>
       <RowMenu label={`Actions for ${rule.name}`}>
-        <MenuItem icon={<Eye aria-hidden="true" />} onSelect={() => setDialog("preview")}>
-          Preview
-        </MenuItem>
-        <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => setDialog("change")}>
-          Change
-        </MenuItem>
+        <MenuItem icon={Eye} label="Preview" onSelect={() => setDialog("preview")} />
+        <MenuItem icon={SlidersHorizontal} label="Change" onSelect={() => setDialog("change")} />
         <MenuItem
-          icon={rule.isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          icon={rule.isPaused ? Play : Pause}
+          label={rule.isPaused ? "Resume" : "Pause"}
           onSelect={() =>
             setPaused.mutate({
               params: { id: rule.id },
               body: inputOf(rule, { isPaused: !rule.isPaused }),
             })
           }
-        >
-          {rule.isPaused ? "Resume" : "Pause"}
-        </MenuItem>
+        />
         <MenuSeparator />
-        <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog("delete")}>
-          Delete
-        </MenuItem>
+        <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={() => setDialog("delete")} />
       </RowMenu>
       {dialog === "preview" ? <RulePreview rule={rule} onClose={close} /> : null}
       {dialog === "change" ? <RuleDialog rule={rule} channels={channels} onClose={close} /> : null}

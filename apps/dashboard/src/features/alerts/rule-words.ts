@@ -1,7 +1,6 @@
-import type { AlertRuleInput } from "@clipledger/contract/alerts/alert-rule";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
-import type { AlertRule } from "../../api/types.ts";
+import type { AlertRule, AlertRuleInput } from "../../api/types.ts";
 import { formText } from "../../ui/primitives/forms/form-field.tsx";
 import { counted, exactNumber } from "../../ui/primitives/text/number-format.ts";
 

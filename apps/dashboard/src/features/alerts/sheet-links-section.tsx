@@ -1,9 +1,8 @@
-import type { NewSheetLink } from "@clipledger/contract/sheet-links";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Sheet } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { SheetLink } from "../../api/types.ts";
+import type { NewSheetLink, SheetLink } from "../../api/types.ts";
 import { useProjectOptions } from "../../parts/filter-options.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { personName } from "../../parts/person-name.ts";

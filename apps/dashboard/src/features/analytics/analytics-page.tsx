@@ -22,9 +22,8 @@ import { FilterMenu, FilterSearch } from "../../ui/product/filters/filter-menu.t
 import {
   type AnalyticsFilters,
   type AnalyticsSearch,
+  analyticsAddress,
   analyticsFilters,
-  readAnalyticsSearch,
-  withoutAnalyticsFilters,
 } from "./analytics-search.ts";
 import { DailySection, KpiSection } from "./figure-sections.tsx";
 import { PostingSection } from "./posting-section.tsx";
@@ -34,7 +33,7 @@ const route = getRouteApi("/app/analytics");
 
 export function AnalyticsPage() {
   const { api } = useOrganization();
-  const { search, show } = usePageAddress(route, readAnalyticsSearch);
+  const { search, show } = usePageAddress(route, analyticsAddress);
   const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
   const filters = analyticsFilters(search, new Date());
   useActiveRuns();
@@ -115,9 +114,9 @@ function AnalyticsFilterBar({ search, now, onChange }: AnalyticsFilterBarProps) 
         dates="elsewhere"
         defaultViewMode="internal"
         projectOptions={useProjectOptions()}
-        hasOtherFilters={search.published !== undefined}
+        isFiltered={analyticsAddress.hasFilters(search)}
         onChange={change}
-        onClear={() => onChange(withoutAnalyticsFilters(search))}
+        onClear={() => onChange(analyticsAddress.withoutFilters(search))}
       >
         <AccountFilter joined={search.accounts} onChange={(accounts) => change({ accounts })} />
         <FilterMenu

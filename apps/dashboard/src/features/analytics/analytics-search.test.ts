@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { analyticsFilters, readAnalyticsSearch, withoutAnalyticsFilters } from "./analytics-search.ts";
+import { analyticsAddress, analyticsFilters } from "./analytics-search.ts";
 
 const now = new Date("2026-09-21T23:30:00.000Z");
 
-describe("readAnalyticsSearch", () => {
+describe("analyticsAddress", () => {
   it("keeps what it understands and drops the rest", () => {
     expect(
-      readAnalyticsSearch({
+      analyticsAddress.read({
         days: 90,
         platforms: "tiktok,myspace",
         published: "inRange",
@@ -22,7 +22,7 @@ describe("readAnalyticsSearch", () => {
       series: "likes",
       accountsBy: "videoCount",
     });
-    expect(readAnalyticsSearch({ days: 31, from: "2026-02-30" })).toEqual({});
+    expect(analyticsAddress.read({ days: 31, from: "2026-02-30" })).toEqual({});
   });
 });
 
@@ -42,10 +42,10 @@ describe("analyticsFilters", () => {
   });
 });
 
-describe("withoutAnalyticsFilters", () => {
+describe("analyticsAddress", () => {
   it("takes the filters away and keeps the days", () => {
     const search = { from: "2026-09-01", to: "2026-09-05", platforms: "tiktok", series: "likes" } as const;
-    expect(withoutAnalyticsFilters(search)).toEqual({
+    expect(analyticsAddress.withoutFilters(search)).toEqual({
       from: "2026-09-01",
       to: "2026-09-05",
       series: "likes",

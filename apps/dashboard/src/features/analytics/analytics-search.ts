@@ -1,43 +1,27 @@
-import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { filter, oneOf, pageAddress, type SearchOf } from "../../ui/primitives/lists/address-fields.ts";
 import {
-  type AudienceSearch,
+  audienceFields,
   audienceFilters,
-  type PeriodSearch,
+  periodFields,
   rangeOf,
-  readAudienceSearch,
-  readPeriodSearch,
 } from "../../ui/product/filters/figure-search.ts";
-import {
-  type AccountMeasure,
-  accountMeasures,
-  type SeriesName,
-  seriesNames,
-  type VideoMeasure,
-  videoMeasures,
-} from "./measures.ts";
+import { accountMeasures, seriesNames, videoMeasures } from "./measures.ts";
 
-export interface AnalyticsSearch extends AudienceSearch, PeriodSearch {
-  readonly published?: "inRange";
-  readonly series?: SeriesName;
-  /** Ranked by what was gained in the range, unless by all there is. */
-  readonly rankedBy?: "total";
-  readonly videosBy?: VideoMeasure;
-  readonly accountsBy?: AccountMeasure;
-  readonly creatorsBy?: AccountMeasure;
-}
-
-export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
-  return withoutGaps({
-    ...readAudienceSearch(search),
-    ...readPeriodSearch(search),
-    published: readChoice(search["published"], ["inRange"]),
-    series: readChoice(search["series"], seriesNames),
-    rankedBy: readChoice(search["rankedBy"], ["total"]),
-    videosBy: readChoice(search["videosBy"], videoMeasures),
-    accountsBy: readChoice(search["accountsBy"], accountMeasures),
-    creatorsBy: readChoice(search["creatorsBy"], accountMeasures),
-  });
-}
+export const analyticsAddress = pageAddress(
+  {
+    ...audienceFields,
+    ...periodFields,
+    published: filter(oneOf(["inRange"])),
+    series: oneOf(seriesNames),
+    /** By all there is; by default by what was gained in the range. */
+    rankedBy: oneOf(["total"]),
+    videosBy: oneOf(videoMeasures),
+    accountsBy: oneOf(accountMeasures),
+    creatorsBy: oneOf(accountMeasures),
+  },
+  { staying: ["days", "from", "to", "series", "rankedBy", "videosBy", "accountsBy", "creatorsBy"] },
+);
+export type AnalyticsSearch = SearchOf<typeof analyticsAddress>;
 
 /** Which videos are meant, as every operation of analytics takes it. */
 export function analyticsAudience({ from: _, to: __, ...search }: AnalyticsSearch) {
@@ -53,8 +37,3 @@ export function analyticsFilters(search: AnalyticsSearch, now: Date) {
   };
 }
 export type AnalyticsFilters = ReturnType<typeof analyticsFilters>;
-
-export function withoutAnalyticsFilters(search: AnalyticsSearch): AnalyticsSearch {
-  const { days, from, to, series, rankedBy, videosBy, accountsBy, creatorsBy } = search;
-  return withoutGaps({ days, from, to, series, rankedBy, videosBy, accountsBy, creatorsBy });
-}

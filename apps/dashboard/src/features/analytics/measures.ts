@@ -1,5 +1,4 @@
-import type { AccountMetric, VideoMetric } from "@clipledger/contract/analytics/top-lists";
-import type { DailyMetrics } from "../../api/types.ts";
+import type { AccountMetric, DailyMetrics, VideoMetric } from "../../api/types.ts";
 import { amountText, exactNumber } from "../../ui/primitives/text/number-format.ts";
 import { type KpiName, kpiWords } from "../../ui/product/words/kpi-words.ts";
 

@@ -5,16 +5,18 @@ import { useState } from "react";
 import { canAdminister, grantableRoles, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
 import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-dialogs.tsx";
+import { apiKeysAddress } from "./api-keys-search.ts";
 import { keyBadge, limitWords } from "./key-limits-fields.tsx";
 
 const route = getRouteApi("/app/api-keys");
@@ -22,11 +24,8 @@ const route = getRouteApi("/app/api-keys");
 export function ApiKeysPage() {
   const { organization } = useOrganization();
   const isAdmin = canAdminister(organization.role);
-  const isCreating = route.useSearch({ select: (search) => search.create === true });
-  const navigate = route.useNavigate();
-  function setIsCreating(isOpen: boolean) {
-    void navigate({ search: isOpen ? { create: true } : {}, replace: true });
-  }
+  const { search, show } = usePageAddress(route, apiKeysAddress, () => true);
+  const setIsCreating = (isOpen: boolean) => show(isOpen ? { create: true } : {}, true);
   return (
     <Page
       title="API keys"
@@ -34,7 +33,7 @@ export function ApiKeysPage() {
       actions={isAdmin ? <KeyActions onCreate={() => setIsCreating(true)} /> : undefined}
     >
       <Card>{isAdmin ? <ApiKeyList onCreate={() => setIsCreating(true)} /> : <NotForThisRole />}</Card>
-      {isAdmin && isCreating ? <CreateApiKeyDialog onClose={() => setIsCreating(false)} /> : null}
+      {isAdmin && search.create === true ? <CreateApiKeyDialog onClose={() => setIsCreating(false)} /> : null}
     </Page>
   );
 }
@@ -131,23 +130,18 @@ function columns({ canManage, onEdit, onRevoke }: KeyActs): readonly Column<ApiK
     { id: "owner", header: "Owner", cell: (key) => <Owner apiKey={key} /> },
     { id: "lastUsed", header: "Last used", cell: (key) => <LastUse apiKey={key} /> },
     { id: "expiry", header: "Expires", cell: (key) => <Expiry apiKey={key} /> },
-    {
-      id: "actions",
-      header: "Actions",
-      place: "actions",
-      align: "end",
-      cell: (key) =>
-        key.state === "revoked" || !canManage(key) ? null : (
-          <span className="inline-flex gap-2">
-            <Button size="small" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
-              Edit
-            </Button>
-            <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-              Revoke
-            </Button>
-          </span>
-        ),
-    },
+    actionsColumn((key) =>
+      key.state === "revoked" || !canManage(key) ? null : (
+        <span className="inline-flex gap-2">
+          <Button size="small" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
+            Edit
+          </Button>
+          <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        </span>
+      ),
+    ),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { boardQuery, hasBoardFilters, readBoardSearch } from "./board-search.ts";
+import { boardAddress, boardQuery } from "./board-search.ts";
 
 describe("the board's address", () => {
   it("is read and asked for", () => {
-    const search = readBoardSearch({
+    const search = boardAddress.read({
       q: "baking",
       type: "influencer",
       platforms: "tiktok,youtube",
@@ -22,11 +22,11 @@ describe("the board's address", () => {
       language: "de",
       organizationId: "org_7Hq2mXbT9cRd",
     });
-    expect(hasBoardFilters(search)).toBe(true);
+    expect(boardAddress.hasFilters(search)).toBe(true);
   });
 
   it("may hold anything, of which only what is understood is kept", () => {
-    const search = readBoardSearch({
+    const search = boardAddress.read({
       q: "",
       type: "astronaut",
       platforms: "myspace",
@@ -36,6 +36,6 @@ describe("the board's address", () => {
       page: -1,
     });
     expect(search).toEqual({});
-    expect(hasBoardFilters(search)).toBe(false);
+    expect(boardAddress.hasFilters(search)).toBe(false);
   });
 });

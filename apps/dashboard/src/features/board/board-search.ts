@@ -2,41 +2,29 @@ import { isAlpha3 } from "@clipledger/domain/places/countries";
 import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import {
-  chosenOf,
-  type ListSearch,
-  readChoice,
-  readChoices,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
-import { JOB_TYPES, type JobType } from "../../ui/product/words/job-words.ts";
+  filter,
+  id,
+  matching,
+  oneOf,
+  pageAddress,
+  pageNumber,
+  type SearchOf,
+  someOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { chosenOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { JOB_TYPES } from "../../ui/product/words/job-words.ts";
 
-/** What the board shows, as its address tells. */
-export interface BoardSearch extends ListSearch<"publishedAt"> {
-  readonly q?: string;
-  readonly type?: JobType;
-  readonly platforms?: string;
-  readonly country?: string;
-  readonly language?: string;
-  readonly organization?: string;
-}
-
-export function readBoardSearch(search: Readonly<Record<string, unknown>>): BoardSearch {
-  const country = readText(search["country"], 3);
-  const language = readText(search["language"], 2);
-  const organization = readText(search["organization"], 40);
-  return withoutGaps({
-    page: readListSearch(search, ["publishedAt"]).page,
-    q: readText(search["q"]),
-    type: readChoice(search["type"], JOB_TYPES),
-    platforms: readChoices(search["platforms"], PLATFORMS),
-    country: country !== undefined && isAlpha3(country) ? country : undefined,
-    language: language !== undefined && isLanguageCode(language) ? language : undefined,
-    organization:
-      organization !== undefined && /^org_[A-Za-z0-9]{12}$/.test(organization) ? organization : undefined,
-  });
-}
+export const boardAddress = pageAddress({
+  page: pageNumber,
+  q: filter(text),
+  type: filter(oneOf(JOB_TYPES)),
+  platforms: filter(someOf(PLATFORMS)),
+  country: filter(matching(isAlpha3)),
+  language: filter(matching(isLanguageCode)),
+  organization: filter(id("org_")),
+});
+export type BoardSearch = SearchOf<typeof boardAddress>;
 
 /** The address of what the board shows. */
 export function boardPath(search: BoardSearch): string {
@@ -62,15 +50,4 @@ export function boardQuery(search: BoardSearch) {
       organizationId: search.organization,
     }),
   };
-}
-
-export function hasBoardFilters({
-  q,
-  type,
-  platforms,
-  country,
-  language,
-  organization,
-}: BoardSearch): boolean {
-  return [q, type, platforms, country, language, organization].some((filter) => filter !== undefined);
 }

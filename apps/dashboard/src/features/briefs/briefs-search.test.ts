@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { briefsQuery, readBriefSearch, readBriefsSearch, readNewBriefSearch } from "./briefs-search.ts";
+import { briefAddress, briefsAddress, briefsQuery, newBriefAddress } from "./briefs-search.ts";
 
 describe("the address of the list", () => {
   it("keeps what the list understands", () => {
     expect(
-      readBriefsSearch({
+      briefsAddress.read({
         q: "launch",
         campaigns: "orgcamp_4Rk8sVn1QwZp,orgbrief_4Rk8sVn1QwZp",
         page: 2,
@@ -16,7 +16,7 @@ describe("the address of the list", () => {
   });
 
   it("drops what nobody could have chosen", () => {
-    expect(readBriefsSearch({ q: "", campaigns: "x", page: -1, sort: "views", dir: "up" })).toEqual({});
+    expect(briefsAddress.read({ q: "", campaigns: "x", page: -1, sort: "views", dir: "up" })).toEqual({});
   });
 });
 
@@ -38,18 +38,18 @@ describe("briefsQuery", () => {
 
 describe("the address of a brief", () => {
   it("keeps the tab, and which readers are shown", () => {
-    expect(readBriefSearch({ tab: "readers", show: "unread", page: 3 })).toEqual({
+    expect(briefAddress.read({ tab: "readers", show: "unread", page: 3 })).toEqual({
       tab: "readers",
       show: "unread",
       page: 3,
     });
-    expect(readBriefSearch({ tab: "edit", show: "some", page: "x" })).toEqual({});
+    expect(briefAddress.read({ tab: "edit", show: "some", page: "x" })).toEqual({});
   });
 
   it("begins with the campaign that somebody came from", () => {
-    expect(readNewBriefSearch({ campaign: "orgcamp_4Rk8sVn1QwZp" })).toEqual({
+    expect(newBriefAddress.read({ campaign: "orgcamp_4Rk8sVn1QwZp" })).toEqual({
       campaign: "orgcamp_4Rk8sVn1QwZp",
     });
-    expect(readNewBriefSearch({ campaign: 7 })).toEqual({});
+    expect(newBriefAddress.read({ campaign: 7 })).toEqual({});
   });
 });

@@ -1,11 +1,10 @@
-import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
-import type { Campaign, CampaignRow } from "../../api/types.ts";
+import type { AffectedWindows, Campaign, CampaignRow } from "../../api/types.ts";
 import { OwedNotice, owedLoss, unlessLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
@@ -117,28 +116,19 @@ export function CampaignMenu({ campaign, onAction, opens = "page" }: CampaignMen
     <RowMenu label={`Actions for ${campaign.name}`}>
       {opens === "page" ? (
         <MenuItem
-          icon={<ExternalLink aria-hidden="true" />}
+          icon={ExternalLink}
+          label="Open"
           onSelect={() => navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign.id } })}
-        >
-          Open
-        </MenuItem>
+        />
       ) : null}
-      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={ask("edit")}>
-        Edit
-      </MenuItem>
-      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={ask("copy")}>
-        Duplicate
-      </MenuItem>
+      <MenuItem icon={Pencil} label="Edit" onSelect={ask("edit")} />
+      <MenuItem icon={Copy} label="Duplicate" onSelect={ask("copy")} />
       {campaign.status === "ended" ? null : (
-        <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={ask("assign")}>
-          Assign creators
-        </MenuItem>
+        <MenuItem icon={UserRoundPlus} label="Assign creators" onSelect={ask("assign")} />
       )}
       <MenuSeparator />
       <EndItems campaign={campaign} ask={ask} />
-      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={ask("delete")}>
-        Delete
-      </MenuItem>
+      <MenuItem icon={Trash2} label="Delete" tone="danger" onSelect={ask("delete")} />
     </RowMenu>
   );
 }
@@ -152,14 +142,8 @@ function EndItems({ campaign, ask }: EndItemsProps) {
   const hasEnd = campaign.validUntil !== null;
   return (
     <>
-      <MenuItem icon={<CalendarX2 aria-hidden="true" />} onSelect={ask("end")}>
-        {hasEnd ? "Change the end" : "End"}
-      </MenuItem>
-      {hasEnd ? (
-        <MenuItem icon={<RotateCcw aria-hidden="true" />} onSelect={ask("reactivate")}>
-          Reactivate
-        </MenuItem>
-      ) : null}
+      <MenuItem icon={CalendarX2} label={hasEnd ? "Change the end" : "End"} onSelect={ask("end")} />
+      {hasEnd ? <MenuItem icon={RotateCcw} label="Reactivate" onSelect={ask("reactivate")} /> : null}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { campaignsQuery, readCampaignSearch, readCampaignsSearch, statusesOf } from "./campaigns-search.ts";
+import { campaignAddress, campaignsAddress, campaignsQuery, statusesOf } from "./campaigns-search.ts";
 
-describe("readCampaignsSearch", () => {
+describe("campaignsAddress", () => {
   it("keeps what the page understands", () => {
     const search = { show: "ended", q: "launch", sort: "name", dir: "asc", page: 2, create: true };
-    expect(readCampaignsSearch(search)).toEqual(search);
+    expect(campaignsAddress.read(search)).toEqual(search);
   });
 
   it("leaves out the rest", () => {
-    expect(readCampaignsSearch({ show: "secret", sort: "currency", q: "", create: "yes", page: 1 })).toEqual(
-      {},
-    );
-    expect(readCampaignSearch({ tab: "elsewhere" })).toEqual({});
+    expect(
+      campaignsAddress.read({ show: "secret", sort: "currency", q: "", create: "yes", page: 1 }),
+    ).toEqual({});
+    expect(campaignAddress.read({ tab: "elsewhere" })).toEqual({});
   });
 });
 

@@ -1,13 +1,15 @@
-import type { CampaignsQuery } from "@clipledger/contract/campaigns";
 import { CAMPAIGN_STATUSES, type CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import type { CampaignsQuery } from "../../api/types.ts";
 import {
-  askedPage,
-  type ListSearch,
-  readChoice,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  filter,
+  flag,
+  listFields,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { askedList, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 /** What the list shows: what goes on or is to come, one status, or everything. */
 export const campaignSets = ["current", ...CAMPAIGN_STATUSES, "all"] as const;
@@ -20,20 +22,13 @@ const campaignSortKeys = [
 ] as const satisfies readonly CampaignsQuery["sortCol"][];
 export type CampaignSortKey = (typeof campaignSortKeys)[number];
 
-export interface CampaignsSearch extends ListSearch<CampaignSortKey> {
-  readonly show?: CampaignSet;
-  readonly q?: string;
-  readonly create?: true;
-}
-
-export function readCampaignsSearch(search: Readonly<Record<string, unknown>>): CampaignsSearch {
-  return withoutGaps({
-    ...readListSearch(search, campaignSortKeys),
-    show: readChoice(search["show"], campaignSets),
-    q: readText(search["q"]),
-    create: search["create"] === true ? (true as const) : undefined,
-  });
-}
+export const campaignsAddress = pageAddress({
+  ...listFields(campaignSortKeys),
+  show: filter(oneOf(campaignSets)),
+  q: filter(text),
+  create: flag,
+});
+export type CampaignsSearch = SearchOf<typeof campaignsAddress>;
 
 /** The statuses of a set; undefined leaves the choice to the server, which lists the current ones. */
 export function statusesOf(set: CampaignSet): CampaignStatus[] | undefined {
@@ -46,9 +41,7 @@ export const defaultCampaignSort = { key: "validFrom", direction: "desc" } as co
 export function campaignsQuery(search: CampaignsSearch) {
   return {
     query: {
-      ...askedPage(search),
-      sortCol: search.sort ?? defaultCampaignSort.key,
-      sortDir: search.dir ?? defaultCampaignSort.direction,
+      ...askedList(search, defaultCampaignSort),
       ...withoutGaps({ search: search.q, statuses: statusesOf(search.show ?? "current") }),
     },
   };
@@ -57,20 +50,8 @@ export function campaignsQuery(search: CampaignsSearch) {
 export const campaignTabs = ["results", "creators", "terms", "revisions"] as const;
 export type CampaignTab = (typeof campaignTabs)[number];
 
-interface CampaignSearch {
-  readonly tab?: CampaignTab;
-}
-
-export function readCampaignSearch(search: Readonly<Record<string, unknown>>): CampaignSearch {
-  return withoutGaps({ tab: readChoice(search["tab"], campaignTabs) });
-}
-
-export interface CompareSearch {
-  readonly a?: string;
-  readonly b?: string;
-}
+export const campaignAddress = pageAddress({ tab: oneOf(campaignTabs) });
 
 /** Which two campaigns are compared, by their ids. */
-export function readCompareSearch(search: Readonly<Record<string, unknown>>): CompareSearch {
-  return withoutGaps({ a: readText(search["a"]), b: readText(search["b"]) });
-}
+export const compareAddress = pageAddress({ a: text, b: text });
+export type CompareSearch = SearchOf<typeof compareAddress>;

@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/primitives/overlays/menu
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { FilterTabs } from "../../ui/primitives/tabs.tsx";
 import { useWriteRefusal } from "./chat-name.ts";
-import { type ChatBeginning, type ChatSearch, type ChatSet, readChatSearch } from "./chat-search.ts";
+import { type ChatBeginning, type ChatSearch, type ChatSet, chatAddress } from "./chat-search.ts";
 import { BroadcastDialog } from "./dialogs/broadcast-dialog.tsx";
 import { NewGroupDialog } from "./dialogs/group-dialogs.tsx";
 import { CampaignGroupDialog, NewChatDialog } from "./dialogs/new-chat-dialog.tsx";
@@ -22,10 +22,10 @@ const route = getRouteApi("/app/chat");
 
 /** All conversations with creators, and the open one beside them. */
 export function ChatPage() {
-  const { search, show } = usePageAddress(route, readChatSearch);
+  const { search, show } = usePageAddress(route, chatAddress);
 
   function change(next: Partial<Record<keyof ChatSearch, string | undefined>>) {
-    show(readChatSearch(withoutGaps({ ...search, ...next })));
+    show(chatAddress.read(withoutGaps({ ...search, ...next })));
   }
 
   return (
@@ -142,19 +142,11 @@ function BeginMenu({ onBegin }: Pick<ListHeadProps, "onBegin">) {
         </Button>
       }
     >
-      <MenuItem icon={<MessageSquarePlus aria-hidden="true" />} onSelect={() => onBegin("direct")}>
-        New conversation
-      </MenuItem>
-      <MenuItem icon={<UsersRound aria-hidden="true" />} onSelect={() => onBegin("group")}>
-        New group
-      </MenuItem>
-      <MenuItem icon={<Megaphone aria-hidden="true" />} onSelect={() => onBegin("campaign-group")}>
-        Campaign group
-      </MenuItem>
+      <MenuItem icon={MessageSquarePlus} label="New conversation" onSelect={() => onBegin("direct")} />
+      <MenuItem icon={UsersRound} label="New group" onSelect={() => onBegin("group")} />
+      <MenuItem icon={Megaphone} label="Campaign group" onSelect={() => onBegin("campaign-group")} />
       <MenuSeparator />
-      <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => onBegin("broadcast")}>
-        Write to a campaign
-      </MenuItem>
+      <MenuItem icon={Send} label="Write to a campaign" onSelect={() => onBegin("broadcast")} />
     </Menu>
   );
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chatsQuery, readChatSearch } from "./chat-search.ts";
+import { chatAddress, chatsQuery } from "./chat-search.ts";
 
 const chat = "crchat_4Rk8sVn1QwZp";
 const message = "crmsg_4Rk8sVn1QwZp";
 
-describe("readChatSearch", () => {
+describe("chatAddress", () => {
   it("keeps what it understands", () => {
     const search = { chat, message, q: "invoice", show: "unread", begin: "broadcast" };
-    expect(readChatSearch(search)).toEqual(search);
+    expect(chatAddress.read(search)).toEqual(search);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe("readChatSearch", () => {
     [{ show: "loud" }],
     [{ begin: true }],
   ])("drops %j", (search) => {
-    expect(readChatSearch(search)).toEqual({});
+    expect(chatAddress.read(search)).toEqual({});
   });
 });
 

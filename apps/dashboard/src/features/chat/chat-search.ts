@@ -1,4 +1,5 @@
-import { readChoice, readId, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { id, oneOf, pageAddress, type SearchOf, text } from "../../ui/primitives/lists/address-fields.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 const chatSets = ["all", "unread", "direct", "groups"] as const;
 export type ChatSet = (typeof chatSets)[number];
@@ -7,25 +8,18 @@ export type ChatSet = (typeof chatSets)[number];
 const chatBeginnings = ["direct", "group", "campaign-group", "broadcast"] as const;
 export type ChatBeginning = (typeof chatBeginnings)[number];
 
-export interface ChatSearch {
-  /** The open conversation, and the message in it to go to. */
-  readonly chat?: string;
-  readonly message?: string;
-  readonly q?: string;
-  readonly show?: ChatSet;
-  readonly begin?: ChatBeginning;
-}
+const chatId = id("crchat_");
+const messageId = id("crmsg_");
 
-export function readChatSearch(search: Readonly<Record<string, unknown>>): ChatSearch {
-  const chat = readId(search["chat"], "crchat_");
-  return withoutGaps({
-    chat,
-    message: chat === undefined ? undefined : readId(search["message"], "crmsg_"),
-    q: readText(search["q"]),
-    show: readChoice(search["show"], chatSets),
-    begin: readChoice(search["begin"], chatBeginnings),
-  });
-}
+/** The open conversation, and the message in it to go to. */
+export const chatAddress = pageAddress({
+  chat: chatId,
+  message: (value, { chat }) => (chatId(chat) === undefined ? undefined : messageId(value)),
+  q: text,
+  show: oneOf(chatSets),
+  begin: oneOf(chatBeginnings),
+});
+export type ChatSearch = SearchOf<typeof chatAddress>;
 
 export function chatsQuery({ q, show = "all" }: ChatSearch) {
   return withoutGaps({

@@ -14,7 +14,7 @@ import { dayRange, shortDate } from "../../ui/primitives/text/time.tsx";
 import { PlatformIcon } from "../../ui/product/tracked/platform-badge.tsx";
 import { captionText, Thumbnail } from "../../ui/product/tracked/video-cell.tsx";
 import { wholeTarget } from "../../ui/product/words/kpi-words.ts";
-import { type HubSearch, hasHubFilters, withoutHubFilters } from "./hub-search.ts";
+import { type HubSearch, hubAddress } from "./hub-search.ts";
 
 /** Who works in which campaign, as every list of assignments begins. */
 export const assignmentColumns: readonly Column<
@@ -146,9 +146,13 @@ export function NoAssignments({ search, onChange }: NoAssignmentsProps) {
       />
     );
   }
-  if (hasHubFilters(search)) {
+  if (hubAddress.hasFilters(search)) {
     return (
-      <NoMatch icon={Megaphone} noun="assignments" onClear={() => onChange(withoutHubFilters(search))} />
+      <NoMatch
+        icon={Megaphone}
+        noun="assignments"
+        onClear={() => onChange(hubAddress.withoutFilters(search))}
+      />
     );
   }
   return (

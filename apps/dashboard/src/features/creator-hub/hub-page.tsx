@@ -16,15 +16,7 @@ import { PeriodChoice } from "../../ui/product/filters/figure-filters.tsx";
 import { ClearFilters } from "../../ui/product/filters/filter-menu.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
-import {
-  type HubFilters,
-  type HubSearch,
-  hasHubFilters,
-  hubFilters,
-  hubTabs,
-  readHubSearch,
-  withoutHubFilters,
-} from "./hub-search.ts";
+import { type HubFilters, type HubSearch, hubAddress, hubFilters, hubTabs } from "./hub-search.ts";
 import { HubKpis } from "./kpis/hub-kpis.tsx";
 import { HubPerformance } from "./performance/hub-performance.tsx";
 
@@ -32,7 +24,7 @@ const route = getRouteApi("/app/creator-hub");
 
 /** Creators and campaigns at a glance: how much, by whom, and what happened. */
 export function HubPage() {
-  const { search, show } = usePageAddress(route, readHubSearch, () => false);
+  const { search, show } = usePageAddress(route, hubAddress, () => false);
   const now = new Date();
   const shown = { search, filters: hubFilters(search, now), onChange: show };
 
@@ -105,7 +97,9 @@ function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
           defaultValue="any"
           onChange={(value) => change({ published: value === "any" ? undefined : value })}
         />
-        {hasHubFilters(search) ? <ClearFilters onClear={() => onChange(withoutHubFilters(search))} /> : null}
+        {hubAddress.hasFilters(search) ? (
+          <ClearFilters onClear={() => onChange(hubAddress.withoutFilters(search))} />
+        ) : null}
         {search.tab === "events" ? null : <ViewsMenu list={`hub-${search.tab ?? "activity"}`} />}
       </div>
     </search>

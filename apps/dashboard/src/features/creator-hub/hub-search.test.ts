@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { hasHubFilters, hubFilters, readHubSearch, withoutHubFilters } from "./hub-search.ts";
+import { hubAddress, hubFilters } from "./hub-search.ts";
 
 const now = new Date("2026-09-21T08:30:00.000Z");
 
-describe("readHubSearch", () => {
+describe("hubAddress", () => {
   it("keeps what the page understands", () => {
     const search = {
       days: 90,
@@ -16,12 +16,12 @@ describe("readHubSearch", () => {
       category: "videos",
       page: 2,
     };
-    expect(readHubSearch(search)).toEqual(search);
+    expect(hubAddress.read(search)).toEqual(search);
   });
 
   it("leaves out the rest", () => {
     expect(
-      readHubSearch({ time: "none", campaigns: "orgcre_4Rk8sVn1QwZp", tab: "money", sort: "id" }),
+      hubAddress.read({ time: "none", campaigns: "orgcre_4Rk8sVn1QwZp", tab: "money", sort: "id" }),
     ).toEqual({});
   });
 });
@@ -52,11 +52,11 @@ describe("hubFilters", () => {
   });
 });
 
-describe("withoutHubFilters", () => {
+describe("hubAddress", () => {
   it("keeps the days and the tab", () => {
     const search = { days: 7, tab: "events", creators: "orgcre_a", category: "videos", page: 2 } as const;
-    expect(hasHubFilters(search)).toBe(true);
-    expect(withoutHubFilters(search)).toEqual({ days: 7, tab: "events" });
-    expect(hasHubFilters({ time: "all" })).toBe(false);
+    expect(hubAddress.hasFilters(search)).toBe(true);
+    expect(hubAddress.withoutFilters(search)).toEqual({ days: 7, tab: "events" });
+    expect(hubAddress.hasFilters({ time: "all" })).toBe(false);
   });
 });

@@ -1,10 +1,9 @@
-import type { CreatorChanges } from "@clipledger/contract/creators/creator-input";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
-import type { Creator } from "../../api/types.ts";
+import type { Creator, CreatorChanges } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { PanelForm } from "../../parts/writes/overlay-forms.tsx";

@@ -54,17 +54,16 @@ export function CreatorMenu({ creator, writes, onAction }: CreatorMenuProps) {
   return (
     <RowMenu label={`Actions for ${creatorName(creator)}`}>
       {offeredActions(creator, dateOf(new Date())).map((name) => {
-        const { icon: Icon, label } = words[name];
+        const { icon, label } = words[name];
         return (
           <Fragment key={name}>
             {name === "archive" ? <MenuSeparator /> : null}
             <MenuItem
-              icon={<Icon aria-hidden="true" />}
+              icon={icon}
+              label={label}
               tone={name === "delete" ? "danger" : "normal"}
               onSelect={() => choose(name)}
-            >
-              {label}
-            </MenuItem>
+            />
           </Fragment>
         );
       })}

@@ -17,14 +17,7 @@ import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-menu.tsx";
-import {
-  type CreatorsSearch,
-  creatorTabs,
-  hasCreatorFilters,
-  invitationOptions,
-  readCreatorsSearch,
-  withoutCreatorFilters,
-} from "./creators-search.ts";
+import { type CreatorsSearch, creatorsAddress, creatorTabs, invitationOptions } from "./creators-search.ts";
 import { AddCreatorPanel } from "./form/add-creator-panel.tsx";
 import { CreatorList } from "./list/creator-list.tsx";
 import { InviteLinksPanel } from "./requests/invite-links-panel.tsx";
@@ -33,7 +26,7 @@ import { JoinRequestsPanel } from "./requests/join-requests-panel.tsx";
 const route = getRouteApi("/app/creators");
 
 export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialog }) {
-  const { search, show, filter } = usePageAddress(route, readCreatorsSearch);
+  const { search, show, filter } = usePageAddress(route, creatorsAddress);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
   const hasMailbox = useMailbox() === "open";
@@ -165,8 +158,8 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
         defaultValue="30"
         onChange={(figures) => onChange({ ...search, figures })}
       />
-      {hasCreatorFilters(search) ? (
-        <ClearFilters onClear={() => onChange(withoutCreatorFilters(search))} />
+      {creatorsAddress.hasFilters(search) ? (
+        <ClearFilters onClear={() => onChange(creatorsAddress.withoutFilters(search))} />
       ) : null}
       <ViewsMenu list="creators" />
     </search>

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  creatorsQuery,
-  hasCreatorFilters,
-  readCreatorsSearch,
-  withoutCreatorFilters,
-} from "./creators-search.ts";
+import { creatorsAddress, creatorsQuery } from "./creators-search.ts";
 
-describe("readCreatorsSearch", () => {
+describe("creatorsAddress", () => {
   it("keeps what the page understands", () => {
     const search = {
       q: "juniper",
@@ -19,12 +14,12 @@ describe("readCreatorsSearch", () => {
       page: 2,
       add: true,
     };
-    expect(readCreatorsSearch(search)).toEqual(search);
+    expect(creatorsAddress.read(search)).toEqual(search);
   });
 
   it("leaves out the rest", () => {
     const search = { tab: "secrets", roster: "gone", invitation: "lost", tags: "x", sort: "notes", add: 1 };
-    expect(readCreatorsSearch(search)).toEqual({});
+    expect(creatorsAddress.read(search)).toEqual({});
   });
 });
 
@@ -46,10 +41,10 @@ describe("creatorsQuery", () => {
   });
 });
 
-describe("withoutCreatorFilters", () => {
+describe("creatorsAddress", () => {
   it("clears what narrows the list, and keeps its order", () => {
     const search = { q: "mina", roster: "all", sort: "name", page: 3 } as const;
-    expect(hasCreatorFilters(search)).toBe(true);
-    expect(withoutCreatorFilters(search)).toEqual({ sort: "name" });
+    expect(creatorsAddress.hasFilters(search)).toBe(true);
+    expect(creatorsAddress.withoutFilters(search)).toEqual({ sort: "name" });
   });
 });

@@ -1,22 +1,19 @@
-import type { CreatorsQuery } from "@clipledger/contract/creators";
-import type { RankedCreatorsQuery } from "@clipledger/contract/dashboard/creator-figures";
+import type { CreatorsQuery, RankedCreatorsQuery } from "../../api/types.ts";
 import {
-  askedPage,
-  chosenOf,
-  idsOf,
-  type ListSearch,
-  readChoice,
-  readChoices,
-  readDay,
-  readIds,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  day,
+  filter,
+  idList,
+  listFields,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  someOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { askedPage, chosenOf, idsOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { statusLabels } from "./creator-state.tsx";
 
 export const creatorTabs = ["creators", "requests", "links"] as const;
-type CreatorTab = (typeof creatorTabs)[number];
 
 const creatorSortKeys = [
   "name",
@@ -34,47 +31,28 @@ const figureSortKeys = [
 type FigureSortKey = (typeof figureSortKeys)[number];
 export type CreatorSortKey = (typeof creatorSortKeys)[number] | FigureSortKey;
 
-const figurePeriods = ["30", "all"] as const;
-type FigurePeriod = (typeof figurePeriods)[number];
-
-const rosters = ["active", "archived", "all"] as const;
-type Roster = (typeof rosters)[number];
-
 const invitationStatuses = ["not invited", "invitation sent", "invitation rejected", "joined"] as const;
-
-export interface CreatorsSearch extends ListSearch<CreatorSortKey> {
-  readonly tab?: CreatorTab;
-  readonly q?: string;
-  /** The active ones, unless it says otherwise. */
-  readonly roster?: Roster;
-  readonly invitation?: string;
-  readonly campaigns?: string;
-  readonly tags?: string;
-  /** Of how many days figures are; 30 unless it says otherwise. */
-  readonly figures?: FigurePeriod;
-  /** Which panel is open for adding somebody, or many. */
-  readonly add?: true | "many";
-}
 
 export const invitationOptions = invitationStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
-export function readCreatorsSearch(search: Readonly<Record<string, unknown>>): CreatorsSearch {
-  return withoutGaps({
-    ...readListSearch(search, [...creatorSortKeys, ...figureSortKeys]),
-    tab: readChoice(search["tab"], creatorTabs),
-    q: readText(search["q"]),
-    roster: readChoice(search["roster"], rosters),
-    invitation: readChoices(search["invitation"], invitationStatuses),
-    campaigns: readIds(search["campaigns"], "orgcamp_"),
-    tags: readIds(search["tags"], "orgtag_"),
-    figures: readChoice(search["figures"], figurePeriods),
-    add: readAdd(search["add"]),
-  });
-}
-
-function readAdd(value: unknown): true | "many" | undefined {
-  return value === true || value === "many" ? value : undefined;
-}
+export const creatorsAddress = pageAddress(
+  {
+    ...listFields([...creatorSortKeys, ...figureSortKeys]),
+    tab: oneOf(creatorTabs),
+    q: filter(text),
+    /** The active ones by default. */
+    roster: filter(oneOf(["active", "archived", "all"])),
+    invitation: filter(someOf(invitationStatuses)),
+    campaigns: filter(idList("orgcamp_")),
+    tags: filter(idList("orgtag_")),
+    /** Of how many days figures are; 30 by default. */
+    figures: oneOf(["30", "all"]),
+    /** Which panel for adding is open: one creator, or many. */
+    add: oneOf([true, "many"]),
+  },
+  { staying: ["tab", "sort", "dir", "size", "figures"] },
+);
+export type CreatorsSearch = SearchOf<typeof creatorsAddress>;
 
 export const defaultCreatorSort = { key: "createdAt", direction: "desc" } as const;
 
@@ -111,22 +89,5 @@ function pageAndFilters(search: CreatorsSearch) {
   };
 }
 
-export function hasCreatorFilters(search: CreatorsSearch): boolean {
-  const { q, roster, invitation, campaigns, tags } = search;
-  return [q, roster, invitation, campaigns, tags].some((filter) => filter !== undefined);
-}
-
-/** The address without its filters; the order of the list stays. */
-export function withoutCreatorFilters({ tab, sort, dir, size, figures }: CreatorsSearch): CreatorsSearch {
-  return withoutGaps({ tab, sort, dir, size, figures });
-}
-
 /** The days that a creator's history is shown for. */
-interface CreatorSearch {
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function readCreatorSearch(search: Readonly<Record<string, unknown>>): CreatorSearch {
-  return withoutGaps({ from: readDay(search["from"]), to: readDay(search["to"]) });
-}
+export const creatorAddress = pageAddress({ from: day, to: day });

@@ -12,7 +12,7 @@ import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { listed } from "../../ui/primitives/text/number-format.ts";
 import { platformLabels } from "../../ui/product/words/names.ts";
-import { type DataSourcesSearch, readDataSourcesSearch } from "./data-sources-search.ts";
+import { type DataSourcesSearch, dataSourcesAddress } from "./data-sources-search.ts";
 import { DoubtedAnswers } from "./doubts/doubted-answers.tsx";
 import { ServingMatrix } from "./serving/serving-matrix.tsx";
 import { SimulatedDataSection } from "./simulated/simulated-data-section.tsx";
@@ -30,7 +30,7 @@ const route = getRouteApi("/app/settings/data-sources");
 export function DataSourcesPage() {
   const { organization } = useOrganization();
   const canChange = canAdminister(organization.role);
-  const { search, show } = usePageAddress(route, readDataSourcesSearch, () => false);
+  const { search, show } = usePageAddress(route, dataSourcesAddress, () => false);
   const sources = useDataSources();
   return (
     <Page

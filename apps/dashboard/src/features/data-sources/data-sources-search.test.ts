@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { doubtsQuery, readDataSourcesSearch } from "./data-sources-search.ts";
+import { dataSourcesAddress, doubtsQuery } from "./data-sources-search.ts";
 
 describe("the address of data sources", () => {
   it("keeps the open dialog or panel, and the shown part of the doubted answers", () => {
     const search = { add: true, source: "orgsrc_4Rk8sVn1QwZp", outcome: "open", page: 2 };
-    expect(readDataSourcesSearch(search)).toEqual(search);
-    expect(readDataSourcesSearch({ source: "server:youtube-feed" })).toEqual({
+    expect(dataSourcesAddress.read(search)).toEqual(search);
+    expect(dataSourcesAddress.read({ source: "server:youtube-feed" })).toEqual({
       source: "server:youtube-feed",
     });
   });
 
   it("leaves out what it does not understand", () => {
     const search = { add: "yes", source: "orgsrc_x'; drop", outcome: "maybe", page: -1, other: 1 };
-    expect(readDataSourcesSearch(search)).toEqual({});
+    expect(dataSourcesAddress.read(search)).toEqual({});
   });
 
   it("asks for the first page of all outcomes, unless it says otherwise", () => {

@@ -1,4 +1,3 @@
-import type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
 import { CsvReader } from "@clipledger/domain/tracking/csv-reader";
 import type { ColumnMapping } from "@clipledger/domain/tracking/guess-columns";
 import {
@@ -8,6 +7,7 @@ import {
   type RowProblem,
 } from "@clipledger/domain/tracking/history-reader";
 import { isRefusal, issuesIn } from "../../api/errors.ts";
+import type { Imported, ImportRow } from "../../api/types.ts";
 
 /** How far a file has come; kept, so that a reload goes on from here. */
 export interface SendPosition {

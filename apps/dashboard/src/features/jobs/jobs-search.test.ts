@@ -2,15 +2,15 @@ import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status
 import { describe, expect, it } from "vitest";
 import {
   applicationSets,
+  applicationsAddress,
   applicationsQuery,
+  jobsAddress,
   jobsQuery,
-  readApplicationsSearch,
-  readJobsSearch,
 } from "./jobs-search.ts";
 
 describe("the address of the jobs", () => {
   it("is read and asked for", () => {
-    const search = readJobsSearch({
+    const search = jobsAddress.read({
       q: "baking",
       status: "paused",
       sort: "productTitle",
@@ -30,7 +30,7 @@ describe("the address of the jobs", () => {
   });
 
   it("may hold anything", () => {
-    expect(readJobsSearch({ status: "gone", sort: "salary", page: "x" })).toEqual({});
+    expect(jobsAddress.read({ status: "gone", sort: "salary", page: "x" })).toEqual({});
   });
 });
 
@@ -41,7 +41,7 @@ describe("the address of the applications", () => {
   });
 
   it("is read and asked for", () => {
-    const search = readApplicationsSearch({
+    const search = applicationsAddress.read({
       show: "closed",
       jobs: "orgjob_7Hq2mXbT9cRd,nonsense",
       only: "bookmarked",

@@ -1,17 +1,16 @@
-import type { ApplicationsQuery } from "@clipledger/contract/applications";
-import type { JobsQuery } from "@clipledger/contract/jobs";
 import type { ApplicationStatus } from "@clipledger/domain/jobs/application-status";
+import type { ApplicationsQuery, JobsQuery } from "../../api/types.ts";
 import {
-  askedPage,
-  idsOf,
-  type ListSearch,
-  readChoice,
-  readId,
-  readIds,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  filter,
+  id,
+  idList,
+  listFields,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { askedList, idsOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 const jobSortKeys = [
   "productTitle",
@@ -23,27 +22,19 @@ export type JobSortKey = (typeof jobSortKeys)[number];
 export const jobStatuses = ["draft", "public", "paused"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-export interface JobsSearch extends ListSearch<JobSortKey> {
-  readonly q?: string;
-  readonly status?: JobStatus;
-}
-
-export function readJobsSearch(search: Readonly<Record<string, unknown>>): JobsSearch {
-  return withoutGaps({
-    ...readListSearch(search, jobSortKeys),
-    q: readText(search["q"]),
-    status: readChoice(search["status"], jobStatuses),
-  });
-}
+export const jobsAddress = pageAddress({
+  ...listFields(jobSortKeys),
+  q: filter(text),
+  status: filter(oneOf(jobStatuses)),
+});
+export type JobsSearch = SearchOf<typeof jobsAddress>;
 
 export const defaultJobSort = { key: "createdAt", direction: "desc" } as const;
 
 export function jobsQuery(search: JobsSearch) {
   return {
     query: {
-      ...askedPage(search),
-      sortCol: search.sort ?? defaultJobSort.key,
-      sortDir: search.dir ?? defaultJobSort.direction,
+      ...askedList(search, defaultJobSort),
       ...withoutGaps({ search: search.q, statuses: search.status && [search.status] }),
     },
   };
@@ -67,27 +58,19 @@ const applicationSortKeys = [
 ] as const satisfies readonly ApplicationsQuery["sortCol"][];
 export type ApplicationSortKey = (typeof applicationSortKeys)[number];
 
-/** Which applications are shown, and which one is open beside them. */
-export interface ApplicationsSearch extends ListSearch<ApplicationSortKey> {
-  readonly q?: string;
-  readonly show?: ApplicationSet | "all";
-  readonly jobs?: string;
-  readonly only?: "unread" | "bookmarked";
-  readonly application?: string;
-  readonly view?: "list";
-}
+const { view: _, ...applicationList } = listFields(applicationSortKeys);
 
-export function readApplicationsSearch(search: Readonly<Record<string, unknown>>): ApplicationsSearch {
-  return withoutGaps({
-    ...readListSearch(search, applicationSortKeys),
-    q: readText(search["q"]),
-    show: readChoice(search["show"], [...applicationSetNames, "all"] as const),
-    jobs: readIds(search["jobs"], "orgjob_"),
-    only: readChoice(search["only"], ["unread", "bookmarked"]),
-    application: readId(search["application"], "orgjapp_"),
-    view: readChoice(search["view"], ["list"]),
-  });
-}
+/** Which applications are shown, and which one is open next to them. Here `view` is the board or the list. */
+export const applicationsAddress = pageAddress({
+  ...applicationList,
+  q: filter(text),
+  show: oneOf([...applicationSetNames, "all"]),
+  jobs: filter(idList("orgjob_")),
+  only: filter(oneOf(["unread", "bookmarked"])),
+  application: id("orgjapp_"),
+  view: oneOf(["list"]),
+});
+export type ApplicationsSearch = SearchOf<typeof applicationsAddress>;
 
 /** The board has its statuses as columns: who asks for one of them, an order or a page wants the list. */
 export function isApplicationList({ view, show, sort, page }: ApplicationsSearch): boolean {
@@ -99,9 +82,7 @@ export const defaultApplicationSort = { key: "createdAt", direction: "desc" } as
 export function applicationsQuery(search: ApplicationsSearch) {
   return {
     query: {
-      ...askedPage(search),
-      sortCol: search.sort ?? defaultApplicationSort.key,
-      sortDir: search.dir ?? defaultApplicationSort.direction,
+      ...askedList(search, defaultApplicationSort),
       ...applicationFilter(search),
       ...statusesOf(search.show ?? "waiting"),
     },

@@ -7,7 +7,7 @@ import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
 import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
 import { type FilterOption, FilterSearch } from "../../ui/product/filters/filter-menu.tsx";
 import { countryName, listCountries } from "../../ui/product/words/names.ts";
-import { ages, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";
+import { ages, type LibrarySearch, libraryAddress } from "./library-search.ts";
 import { formatLabels, hookLabels, optionsOf, productTypeLabels, verticalLabels } from "./library-words.ts";
 
 interface FilterPanelProps {
@@ -40,7 +40,7 @@ export function FilterPanel({ open, search, projects, onChange, onClose }: Filte
       title="Filters"
       footer={
         <>
-          <Button variant="ghost" onClick={() => onChange(withoutLibraryFilters(search))}>
+          <Button variant="ghost" onClick={() => onChange(libraryAddress.withoutFilters(search))}>
             Clear filters
           </Button>
           <Button variant="primary" onClick={onClose}>

@@ -11,19 +11,14 @@ import { Page } from "../../ui/primitives/page.tsx";
 import { compactNumber, multiple } from "../../ui/primitives/text/number-format.ts";
 import { countryName } from "../../ui/product/words/names.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import {
-  type LibrarySearch,
-  type LibrarySort,
-  readLibrarySearch,
-  withoutLibraryFilters,
-} from "./library-search.ts";
+import { type LibrarySearch, type LibrarySort, libraryAddress } from "./library-search.ts";
 import { formatLabels, hookLabels, productTypeLabels, verticalLabels } from "./library-words.ts";
 import { VideoGrid } from "./video-grid.tsx";
 
 const route = getRouteApi("/app/library");
 
 export function LibraryPage() {
-  const { search, filter: show } = usePageAddress(route, readLibrarySearch, () => false);
+  const { search, filter: show } = usePageAddress(route, libraryAddress, () => false);
   const projects = useProjectOptions() ?? [];
   const [isFiltering, setIsFiltering] = useState(false);
   const projectName = (id: string) => projects.find(({ value }) => value === id)?.label ?? "a project";
@@ -113,7 +108,7 @@ function ActiveFilters({ search, active, onChange }: Omit<LibraryToolbarProps, "
         </li>
       ))}
       <li>
-        <Button variant="ghost" size="small" onClick={() => onChange(withoutLibraryFilters(search))}>
+        <Button variant="ghost" size="small" onClick={() => onChange(libraryAddress.withoutFilters(search))}>
           Clear filters
         </Button>
       </li>

@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  hasLibraryFilters,
-  libraryQuery,
-  readLibrarySearch,
-  withoutLibraryFilters,
-} from "./library-search.ts";
+import { libraryAddress, libraryQuery } from "./library-search.ts";
 
-describe("readLibrarySearch", () => {
+describe("libraryAddress", () => {
   it("keeps what it understands and drops the rest", () => {
     expect(
-      readLibrarySearch({
+      libraryAddress.read({
         q: 2026,
         project: "orgproj_4Rk8sVn1QwZp",
         age: "90d",
@@ -32,12 +27,12 @@ describe("readLibrarySearch", () => {
   });
 });
 
-describe("hasLibraryFilters", () => {
+describe("libraryAddress", () => {
   it("counts neither the order nor the video that is open", () => {
     const bare = { sort: "views", video: "orgrsv_4Rk8sVn1QwZp" } as const;
-    expect(hasLibraryFilters(bare)).toBe(false);
-    expect(hasLibraryFilters({ ...bare, brand: "yes" })).toBe(true);
-    expect(withoutLibraryFilters({ ...bare, brand: "yes" })).toEqual({ sort: "views" });
+    expect(libraryAddress.hasFilters(bare)).toBe(false);
+    expect(libraryAddress.hasFilters({ ...bare, brand: "yes" })).toBe(true);
+    expect(libraryAddress.withoutFilters({ ...bare, brand: "yes" })).toEqual({ sort: "views" });
   });
 });
 

@@ -5,91 +5,53 @@ import {
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
 import {
-  listOf,
-  readChoice,
-  readId,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  filter,
+  id,
+  listMatching,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  someOf,
+  text,
+  textUpTo,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { chosenOf, idsOf, listOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 const sorts = ["latest", "views", "engagement", "outlier"] as const;
 export type LibrarySort = (typeof sorts)[number];
 export const ages = ["7d", "14d", "30d"] as const;
 const answers = ["yes", "no"] as const;
 
-/** The filters as they stand in the address: lists are joined with commas. */
-export interface LibrarySearch {
-  readonly q?: string;
-  readonly project?: string;
-  readonly age?: (typeof ages)[number];
-  readonly sort?: LibrarySort;
-  readonly minViews?: number;
-  readonly minOutlier?: number;
-  readonly regions?: string;
-  readonly productTypes?: string;
-  readonly verticals?: string;
-  readonly formats?: string;
-  readonly hooks?: string;
-  readonly product?: (typeof answers)[number];
-  readonly brand?: (typeof answers)[number];
-  readonly terms?: string;
-  /** The video that is looked at. */
-  readonly video?: string;
-}
-
-const maxListLength = 2_000;
-
-export function readLibrarySearch(search: Readonly<Record<string, unknown>>): LibrarySearch {
-  return withoutGaps({
-    q: readText(search["q"]),
-    project: readId(search["project"], "orgproj_"),
-    age: readChoice(search["age"], ages),
-    sort: readChoice(search["sort"], sorts),
-    minViews: readLeast(search["minViews"], Number.isSafeInteger),
-    minOutlier: readLeast(search["minOutlier"], Number.isFinite),
-    regions: joined(
-      listOf(readText(search["regions"], maxListLength)).filter((code) => /^[A-Z]{2}$/.test(code)),
-    ),
-    productTypes: readKinds(search["productTypes"], PRODUCT_TYPES),
-    verticals: readKinds(search["verticals"], VERTICALS),
-    formats: readKinds(search["formats"], VIDEO_FORMATS),
-    hooks: readKinds(search["hooks"], HOOK_ARCHETYPES),
-    product: readChoice(search["product"], answers),
-    brand: readChoice(search["brand"], answers),
-    terms: readText(search["terms"], maxListLength),
-    video: readId(search["video"], "orgrsv_"),
-  });
-}
-
-export function hasLibraryFilters(search: LibrarySearch) {
-  return Object.keys(withoutLibraryFilters(search)).length < Object.keys(withoutVideo(search)).length;
-}
-
-/** The address without its filters; the order of the list stays. */
-export function withoutLibraryFilters({ sort }: LibrarySearch): LibrarySearch {
-  return withoutGaps({ sort });
-}
+export const libraryAddress = pageAddress(
+  {
+    q: filter(text),
+    project: filter(id("orgproj_")),
+    age: filter(oneOf(ages)),
+    sort: oneOf(sorts),
+    minViews: filter(least(Number.isSafeInteger)),
+    minOutlier: filter(least(Number.isFinite)),
+    regions: filter(listMatching((code) => /^[A-Z]{2}$/.test(code))),
+    productTypes: filter(someOf(PRODUCT_TYPES)),
+    verticals: filter(someOf(VERTICALS)),
+    formats: filter(someOf(VIDEO_FORMATS)),
+    hooks: filter(someOf(HOOK_ARCHETYPES)),
+    product: filter(oneOf(answers)),
+    brand: filter(oneOf(answers)),
+    terms: filter(textUpTo(2_000)),
+    /** The video that is open. */
+    video: id("orgrsv_"),
+  },
+  { staying: ["sort"] },
+);
+export type LibrarySearch = SearchOf<typeof libraryAddress>;
 
 export function withoutVideo({ video: _, ...search }: LibrarySearch): LibrarySearch {
   return search;
 }
 
-/** Those of the kinds that the text lists, in their own order. */
-function kindsIn<Kind extends string>(text: string | undefined, kinds: readonly Kind[]): Kind[] {
-  const names = listOf(text);
-  return kinds.filter((kind) => names.includes(kind));
-}
-
-function readKinds(value: unknown, kinds: readonly string[]) {
-  return joined(kindsIn(readText(value, maxListLength), kinds));
-}
-
-function readLeast(value: unknown, isNumber: (value: number) => boolean) {
-  return typeof value === "number" && isNumber(value) && value > 0 ? value : undefined;
-}
-
-function joined(values: readonly string[]) {
-  return values.length === 0 ? undefined : values.join(",");
+function least(isNumber: (value: number) => boolean) {
+  return (value: unknown): number | undefined =>
+    typeof value === "number" && isNumber(value) && value > 0 ? value : undefined;
 }
 
 const limit = 36;
@@ -103,24 +65,21 @@ export function libraryQuery(search: LibrarySearch, offset: number) {
     sort: search.sort,
     minViews: search.minViews,
     minOutlierFactor: search.minOutlier,
-    regions: filled(listOf(search.regions)),
-    productTypes: filled(kindsIn(search.productTypes, PRODUCT_TYPES)),
-    verticals: filled(kindsIn(search.verticals, VERTICALS)),
-    formats: filled(kindsIn(search.formats, VIDEO_FORMATS)),
-    hookArchetypes: filled(kindsIn(search.hooks, HOOK_ARCHETYPES)),
+    regions: idsOf(search.regions),
+    productTypes: chosenOf(search.productTypes, PRODUCT_TYPES),
+    verticals: chosenOf(search.verticals, VERTICALS),
+    formats: chosenOf(search.formats, VIDEO_FORMATS),
+    hookArchetypes: chosenOf(search.hooks, HOOK_ARCHETYPES),
     productDetected: search.product,
     brandDetected: search.brand,
-    matchedTerms: filled(termsOf(search)),
+    matchedTerms: termsOf(search),
   });
   return { query: { ...filters, limit, offset } };
 }
 
-function termsOf({ terms }: Pick<LibrarySearch, "terms">) {
-  return listOf(terms)
+function termsOf({ terms }: LibrarySearch): string[] | undefined {
+  const list = listOf(terms)
     .map((term) => term.trim())
     .filter((term) => term !== "");
-}
-
-function filled<Value>(values: readonly Value[]): Value[] | undefined {
-  return values.length === 0 ? undefined : [...values];
+  return list.length === 0 ? undefined : list;
 }

@@ -11,13 +11,7 @@ import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, Skeleton } from "../../ui/primitives/states.tsx";
 import { multiple } from "../../ui/primitives/text/number-format.ts";
 import { tileGridClass, VideoTile } from "../../ui/product/tracked/video-cell.tsx";
-import {
-  hasLibraryFilters,
-  type LibrarySearch,
-  libraryQuery,
-  withoutLibraryFilters,
-  withoutVideo,
-} from "./library-search.ts";
+import { type LibrarySearch, libraryAddress, libraryQuery, withoutVideo } from "./library-search.ts";
 import { VideoPanel } from "./video-panel.tsx";
 
 interface VideoGridProps {
@@ -109,10 +103,10 @@ interface NoVideosProps {
 /** Why the shelf is empty, and the way on. */
 function NoVideos({ search, onChange }: NoVideosProps) {
   const { organization } = useOrganization();
-  if (hasLibraryFilters(search)) {
+  if (libraryAddress.hasFilters(search)) {
     return (
       <Card>
-        <NoMatch icon={Library} noun="videos" onClear={() => onChange(withoutLibraryFilters(search))}>
+        <NoMatch icon={Library} noun="videos" onClear={() => onChange(libraryAddress.withoutFilters(search))}>
           Take a filter away, or search for something wider.
         </NoMatch>
       </Card>

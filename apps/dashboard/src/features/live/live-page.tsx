@@ -1,9 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AtSign, Hash, Link2, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { type LiveSearch, type Lookup, lookupOf, readLiveSearch, searchOf } from "./live-search.ts";
+import { type LiveSearch, type Lookup, liveAddress, lookupOf, searchOf } from "./live-search.ts";
 import { LookupForm } from "./lookup-form.tsx";
 import { LookupResult } from "./lookup-result.tsx";
 import { useForgetAnswer, useIsLookingUp } from "./use-lookup.ts";
@@ -17,14 +18,7 @@ interface LivePageProps {
 }
 
 export function LivePage({ creditsLeft, credits }: LivePageProps) {
-  // The router hands on what the address holds beside what was read from it; only what was read is safe.
-  const search = readLiveSearch(route.useSearch());
-  const navigate = route.useNavigate();
-
-  function show(next: LiveSearch) {
-    void navigate({ search: next, resetScroll: false });
-  }
-
+  const { search, show } = usePageAddress(route, liveAddress);
   return (
     <Page
       title="Live lookup"

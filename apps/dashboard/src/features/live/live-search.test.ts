@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lookupOf, readLiveSearch, searchOf } from "./live-search.ts";
+import { liveAddress, lookupOf, searchOf } from "./live-search.ts";
 
-describe("readLiveSearch", () => {
+describe("liveAddress", () => {
   it("keeps what the kind and the platform take", () => {
     expect(
-      readLiveSearch({ kind: "videos", platform: "youtube", q: 7, since: "week", order: "date" }),
+      liveAddress.read({ kind: "videos", platform: "youtube", q: 7, since: "week", order: "date" }),
     ).toEqual({
       kind: "videos",
       platform: "youtube",
@@ -12,14 +12,14 @@ describe("readLiveSearch", () => {
       since: "week",
       order: "date",
     });
-    expect(readLiveSearch({ kind: "account", platform: "youtube", since: "week", region: "de" })).toEqual({
+    expect(liveAddress.read({ kind: "account", platform: "youtube", since: "week", region: "de" })).toEqual({
       kind: "account",
       platform: "youtube",
     });
   });
 
   it("falls back to a platform that offers the search", () => {
-    expect(readLiveSearch({ kind: "hashtags", platform: "youtube", q: "bread" }).platform).toBe("tiktok");
+    expect(liveAddress.read({ kind: "hashtags", platform: "youtube", q: "bread" }).platform).toBe("tiktok");
   });
 });
 

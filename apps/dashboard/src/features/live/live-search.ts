@@ -1,49 +1,55 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import { readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import type { VideoDateRange } from "../../api/types.ts";
+import {
+  matching,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { platformLabels } from "../../ui/product/words/names.ts";
 
-/** What is or was looked up, as the address tells. Opening it asks no platform: that takes a credit. */
-export interface LiveSearch {
-  readonly tab?: "credits";
-  readonly platform?: Platform;
-  readonly kind?: LookupKind;
-  readonly q?: string;
-  readonly by?: "id";
-  readonly region?: string;
-  readonly order?: VideoOrder;
-  readonly since?: VideoDateRange;
-}
+const lookupKinds = ["account", "video", "users", "videos", "hashtags"] as const;
+export type LookupKind = (typeof lookupKinds)[number];
 
-export function readLiveSearch(search: Readonly<Record<string, unknown>>): LiveSearch {
-  const region = readText(search["region"]);
-  const draft = {
-    platform: readChoice(search["platform"], PLATFORMS),
-    kind: readChoice(search["kind"], lookupKinds),
-    by: readChoice(search["by"], ["id"]),
-    region: region !== undefined && /^[A-Z]{2}$/.test(region) ? region : undefined,
-    order: readChoice(search["order"], videoOrders),
-    since: readChoice(search["since"], Object.values(dateRanges).flat()),
-  };
-  const q = readText(search["q"]);
-  const { text: _, ...known } = fittingLookup({ ...draft, text: "" });
-  return { ...withoutGaps({ tab: readChoice(search["tab"], ["credits"]), q }), ...onlyAsked(known, draft) };
-}
+export const videoOrders = ["relevance", "date", "likes"] as const;
+export type VideoOrder = (typeof videoOrders)[number];
 
-/** Platform and kind stand in the address only where they were put. */
-function onlyAsked(
-  known: Omit<Lookup, "text">,
-  draft: Partial<Record<"platform" | "kind", string | undefined>>,
-) {
-  const { platform, kind, ...options } = known;
-  return {
-    ...options,
-    ...withoutGaps({
-      platform: draft.platform === undefined ? undefined : platform,
-      kind: draft.kind === undefined ? undefined : kind,
-    }),
-  };
-}
+export const dateRanges: Record<Platform, readonly VideoDateRange[]> = {
+  tiktok: ["yesterday", "this-week", "this-month", "last-3-months", "last-6-months", "all-time"],
+  youtube: ["hour", "today", "week", "month", "year"],
+  instagram: [],
+  facebook: [],
+};
+
+const anyLookup = pageAddress({
+  tab: oneOf(["credits"]),
+  q: text,
+  by: oneOf(["id"]),
+  region: matching((code) => /^[A-Z]{2}$/.test(code)),
+  order: oneOf(videoOrders),
+  since: oneOf(Object.values(dateRanges).flat()),
+  platform: oneOf(PLATFORMS),
+  kind: oneOf(lookupKinds),
+});
+export type LiveSearch = SearchOf<typeof anyLookup>;
+
+/** Opening the address of a lookup asks no platform: that takes a credit. */
+export const liveAddress = {
+  /** Platform and kind are in the address only where they were chosen. */
+  read(address: Readonly<Record<string, unknown>>): LiveSearch {
+    const { tab, q, ...draft } = anyLookup.read(address);
+    const { text: _, platform, kind, ...options } = fittingLookup({ ...draft, text: "" });
+    return withoutGaps({
+      tab,
+      q,
+      ...options,
+      platform: draft.platform && platform,
+      kind: draft.kind && kind,
+    });
+  },
+};
 
 export function lookupOf({ tab: _, q, ...rest }: LiveSearch): Lookup | undefined {
   return q === undefined ? undefined : fittingLookup({ ...rest, text: q });
@@ -52,12 +58,6 @@ export function lookupOf({ tab: _, q, ...rest }: LiveSearch): Lookup | undefined
 export function searchOf({ text, ...lookup }: Lookup): LiveSearch {
   return { ...lookup, q: text };
 }
-
-const lookupKinds = ["account", "video", "users", "videos", "hashtags"] as const;
-export type LookupKind = (typeof lookupKinds)[number];
-
-export const videoOrders = ["relevance", "date", "likes"] as const;
-export type VideoOrder = (typeof videoOrders)[number];
 
 /** One question to a platform. */
 export interface Lookup {
@@ -80,13 +80,6 @@ const supported: Record<LookupKind, readonly Platform[]> = {
   users: PLATFORMS,
   videos: ["instagram", "tiktok", "youtube"],
   hashtags: ["instagram", "tiktok"],
-};
-
-export const dateRanges: Record<Platform, readonly VideoDateRange[]> = {
-  tiktok: ["yesterday", "this-week", "this-month", "last-3-months", "last-6-months", "all-time"],
-  youtube: ["hour", "today", "week", "month", "year"],
-  instagram: [],
-  facebook: [],
 };
 
 export function platformsFor(kind: LookupKind) {

@@ -1,7 +1,7 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video";
 import clsx from "clsx";
 import { ChevronRight, Search } from "lucide-react";
 import { type FormEvent, useId, useMemo, useState } from "react";
+import type { VideoDateRange } from "../../api/types.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Select, SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";

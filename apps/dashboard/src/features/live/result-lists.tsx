@@ -4,7 +4,7 @@ import type { LiveHashtag, LiveUser, LiveVideo } from "../../api/types.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
@@ -175,21 +175,16 @@ function columnsOf(onVideos: (name: string) => void): readonly Column<LiveHashta
       ),
     },
     { id: "uses", header: "Used", align: "end", cell: ({ use_count: uses }) => <Count value={uses} /> },
-    {
-      id: "actions",
-      header: "Actions",
-      place: "actions",
-      align: "end",
-      cell: ({ name }) =>
-        name === null ? null : (
-          <Button
-            size="small"
-            aria-label={`Find videos with #${name} for one credit`}
-            onClick={() => onVideos(name)}
-          >
-            Find videos
-          </Button>
-        ),
-    },
+    actionsColumn(({ name }) =>
+      name === null ? null : (
+        <Button
+          size="small"
+          aria-label={`Find videos with #${name} for one credit`}
+          onClick={() => onVideos(name)}
+        >
+          Find videos
+        </Button>
+      ),
+    ),
   ];
 }

@@ -1,4 +1,3 @@
-import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -6,7 +5,7 @@ import { BadgeCheck, Check, ExternalLink, Plus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
-import type { LiveAccount, LiveVideo } from "../../api/types.ts";
+import type { LiveAccount, LiveVideo, MaxVideos } from "../../api/types.ts";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";

@@ -7,14 +7,14 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { Mail, MailSummary } from "../../api/types.ts";
 import { useMailbox } from "../../parts/mailbox-notice.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { focusOnMount } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { LinkedText } from "../../ui/primitives/text/linked-text.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/text/time.tsx";
-import { type MailboxSearch, readMailboxSearch } from "./mailbox-search.ts";
+import { type MailboxSearch, mailboxAddress } from "./mailbox-search.ts";
 
 const route = getRouteApi("/app/mailbox");
 
@@ -36,16 +36,12 @@ export function MailboxPage() {
 }
 
 function Mailbox() {
-  const search: MailboxSearch = readMailboxSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, mailboxAddress, () => true);
   const isReading = search.mail !== undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
       <Card className={clsx(isReading && "max-lg:hidden")}>
-        <MailList
-          search={search}
-          onPageChange={(page) => navigate({ search: withoutGaps({ page: page === 1 ? undefined : page }) })}
-        />
+        <MailList search={search} onPageChange={(page) => show({ page })} />
       </Card>
       <Card className={clsx("lg:sticky lg:top-4", !isReading && "max-lg:hidden")}>
         <MailPane search={search} />

@@ -1,15 +1,8 @@
-import {
-  type ListSearch,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+import { pageAddress, pageNumber, type SearchOf, text } from "../../ui/primitives/lists/address-fields.ts";
 
-/** Which page of the list is shown, and which email is open beside it. */
-export interface MailboxSearch extends Pick<ListSearch<never>, "page"> {
-  readonly mail?: string;
-}
-
-export function readMailboxSearch(search: Readonly<Record<string, unknown>>): MailboxSearch {
-  return withoutGaps({ ...readListSearch(search, []), mail: readText(search["mail"]) });
-}
+/** Which page of the list is shown, and which email is open next to it. */
+export const mailboxAddress = pageAddress({
+  page: pageNumber,
+  mail: text,
+});
+export type MailboxSearch = SearchOf<typeof mailboxAddress>;

@@ -12,7 +12,7 @@ import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyField } from "../../ui/primitives/copy-button.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
@@ -102,30 +102,24 @@ function columns({ onResend, onRevoke }: InvitationActions): readonly Column<Inv
           <RelativeTime instant={invitation.expiresAt} />
         ),
     },
-    {
-      id: "actions",
-      header: "Actions",
-      place: "actions",
-      align: "end",
-      cell: (invitation) => (
-        <span className="inline-flex gap-2">
-          <Button
-            size="small"
-            aria-label={`Resend to ${invitation.email}`}
-            onClick={() => onResend(invitation)}
-          >
-            Resend
-          </Button>
-          <Button
-            size="small"
-            aria-label={`Revoke invitation of ${invitation.email}`}
-            onClick={() => onRevoke(invitation)}
-          >
-            Revoke
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((invitation) => (
+      <span className="inline-flex gap-2">
+        <Button
+          size="small"
+          aria-label={`Resend to ${invitation.email}`}
+          onClick={() => onResend(invitation)}
+        >
+          Resend
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Revoke invitation of ${invitation.email}`}
+          onClick={() => onRevoke(invitation)}
+        >
+          Revoke
+        </Button>
+      </span>
+    )),
   ];
 }
 

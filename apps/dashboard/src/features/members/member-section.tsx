@@ -11,7 +11,7 @@ import { useWrite } from "../../parts/writes/use-write.ts";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -70,13 +70,7 @@ function useColumns(
   if (!canAdminister(organization.role)) return columns;
   return [
     ...columns,
-    {
-      id: "actions",
-      header: "Actions",
-      place: "actions",
-      align: "end",
-      cell: (member) => <RemoveButton member={member} refusal={refusal(member)} onRemove={onRemove} />,
-    },
+    actionsColumn((member) => <RemoveButton member={member} refusal={refusal(member)} onRemove={onRemove} />),
   ];
 }
 

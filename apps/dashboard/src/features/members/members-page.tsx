@@ -4,6 +4,7 @@ import { UserPlus } from "lucide-react";
 import { canAdminister, grantableRoles, roleDescriptions, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Role } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../parts/writes/use-write.ts";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -12,18 +13,16 @@ import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { InvitationLink, InvitationSection } from "./invitation-section.tsx";
 import { MemberSection } from "./member-section.tsx";
+import { membersAddress } from "./members-search.ts";
 
 const route = getRouteApi("/app/members");
 
 export function MembersPage() {
   const { api, organization } = useOrganization();
   const isAdmin = canAdminister(organization.role);
-  const isInviting = route.useSearch({ select: (search) => search.invite === true });
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, membersAddress, () => true);
   const isListed = !useQuery(api.members.list.queryOptions()).isPending;
-  function setIsInviting(isOpen: boolean) {
-    void navigate({ search: isOpen ? { invite: true } : {}, replace: true });
-  }
+  const setIsInviting = (isOpen: boolean) => show(isOpen ? { invite: true } : {}, true);
   return (
     <Page
       title="Members"
@@ -41,7 +40,7 @@ export function MembersPage() {
           {isAdmin ? <InvitationSection onInvite={() => setIsInviting(true)} /> : null}
         </div>
       </div>
-      {isAdmin && isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
+      {isAdmin && search.invite === true ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </Page>
   );
 }

@@ -5,16 +5,16 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { canWrite, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Me, Today } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
-import { changing } from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { exactNumber } from "../../ui/primitives/text/number-format.ts";
 import { shortDate } from "../../ui/primitives/text/time.tsx";
 import { DemoTour } from "./demo-tour.tsx";
 import { isStarted } from "./first-steps.ts";
-import { readOverviewSearch } from "./overview-search.ts";
+import { overviewAddress } from "./overview-search.ts";
 import { ResultsSection, useResults } from "./results-section.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
 import { TodaySection, TodaySkeleton } from "./today-section.tsx";
@@ -91,18 +91,11 @@ function BelowToday({ steps, accountCount, recentActivity }: BelowTodayProps) {
 }
 
 function Results() {
-  const search = readOverviewSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, overviewAddress);
   const answers = useResults(search);
   return (
     <>
-      <ResultsSection
-        search={search}
-        answers={answers}
-        onChange={(next) =>
-          void navigate({ search: changing(readOverviewSearch, search, next), resetScroll: false })
-        }
-      />
+      <ResultsSection search={search} answers={answers} onChange={show} />
       <TopLists days={search.days ?? 30} />
     </>
   );

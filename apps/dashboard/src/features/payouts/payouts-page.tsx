@@ -16,14 +16,7 @@ import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.t
 import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
-import {
-  hasPayoutFilters,
-  type PayoutsSearch,
-  readPayoutsSearch,
-  readWindowId,
-  withoutPayoutFilters,
-  withTab,
-} from "./payouts-search.ts";
+import { type PayoutsSearch, payoutsAddress, readWindowId, withTab } from "./payouts-search.ts";
 import { ProposalsNotice } from "./proposals/payout-proposals.tsx";
 import { useProvider } from "./provider/provider-choice.tsx";
 import { providerStatuses, statusWords } from "./provider-status.ts";
@@ -42,7 +35,7 @@ export function PayoutsPage() {
   const {
     search: { window, manual, ...search },
     show,
-  } = usePageAddress(route, readPayoutsSearch);
+  } = usePageAddress(route, payoutsAddress);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
   const close = () => show(search, true);
@@ -154,8 +147,8 @@ function QueueFilters({ search, onChange }: QueueProps) {
           />
         </>
       ) : null}
-      {hasPayoutFilters(search) ? (
-        <ClearFilters onClear={() => onChange(withoutPayoutFilters(search))} />
+      {payoutsAddress.hasFilters(search) ? (
+        <ClearFilters onClear={() => onChange(payoutsAddress.withoutFilters(search))} />
       ) : null}
       {tab === "due" || tab === "upcoming" ? (
         <div className="ml-auto max-sm:ml-0 max-sm:w-full">

@@ -3,7 +3,7 @@ import {
   issuedFilters,
   listPart,
   paidOrder,
-  readPayoutsSearch,
+  payoutsAddress,
   readWindowId,
   windowFilters,
   windowIdOf,
@@ -13,7 +13,7 @@ import {
 
 const window = "orgcamp_4Rk8sVn1QwZp:orgcre_7Hq2mXbT9cRd:2026-09-21:2026-09-27";
 
-describe("readPayoutsSearch", () => {
+describe("payoutsAddress", () => {
   it("keeps what the page understands", () => {
     const search = {
       tab: "paid",
@@ -26,12 +26,12 @@ describe("readPayoutsSearch", () => {
       window,
       manual: true,
     };
-    expect(readPayoutsSearch(search)).toEqual(search);
+    expect(payoutsAddress.read(search)).toEqual(search);
   });
 
   it("drops what it does not understand", () => {
     expect(
-      readPayoutsSearch({ tab: "lost", status: "gone", window: "orgcamp_1", sort: "amount", empty: true }),
+      payoutsAddress.read({ tab: "lost", status: "gone", window: "orgcamp_1", sort: "amount", empty: true }),
     ).toEqual({});
   });
 });
@@ -62,7 +62,7 @@ describe("what is asked of a queue", () => {
   });
 
   it("looks among issued payouts for words and days", () => {
-    const search = readPayoutsSearch({ tab: "paid", q: "Robin", from: "2026-09-01", to: "lately" });
+    const search = payoutsAddress.read({ tab: "paid", q: "Robin", from: "2026-09-01", to: "lately" });
     expect(issuedFilters(search, "issued")).toEqual({ queue: "issued", search: "Robin", from: "2026-09-01" });
   });
 });

@@ -3,18 +3,19 @@ import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { isId } from "@clipledger/domain/ids";
 import type { WindowAddress } from "../../api/types.ts";
 import {
-  askedPage,
-  chosenOf,
-  idsOf,
-  type ListSearch,
-  readChoice,
-  readChoices,
-  readDay,
-  readIds,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  day,
+  filter,
+  flag,
+  idList,
+  listFields,
+  matching,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  someOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { askedPage, chosenOf, idsOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import type { SortDirection } from "../../ui/primitives/lists/sorting.tsx";
 import { providerStatuses } from "./provider-status.ts";
 
@@ -37,56 +38,39 @@ const sortKeys: Record<PayoutTab, readonly SortKey[]> = {
   paid: paidSortKeys,
 };
 
-export interface PayoutsSearch extends ListSearch<SortKey> {
-  readonly tab?: PayoutTab;
-  readonly campaigns?: string;
-  readonly creators?: string;
-  /** Windows that pay nothing are left out unless they are asked for. */
-  readonly empty?: "show";
-  /** Where paid ones stand at the provider. */
-  readonly status?: string;
-  /** Whose payouts, or which, are looked for among the issued ones, and when they were issued. */
-  readonly q?: string;
-  readonly from?: string;
-  readonly to?: string;
-  /** The window that is open beside the list. */
-  readonly window?: string;
-  readonly manual?: true;
-}
+const readTab = oneOf(payoutTabs);
+
+export const payoutsAddress = pageAddress(
+  {
+    ...listFields(canceledSortKeys),
+    sort: (key, { tab }) => oneOf(sortKeys[readTab(tab) ?? "due"])(key),
+    tab: readTab,
+    campaigns: filter(idList("orgcamp_")),
+    creators: filter(idList("orgcre_")),
+    /** Windows that pay nothing are left out unless they are asked for. */
+    empty: oneOf(["show"]),
+    /** The status of paid ones at the provider. */
+    status: filter(someOf(providerStatuses)),
+    /** Searches issued payouts. */
+    q: filter(text),
+    from: filter(day),
+    to: filter(day),
+    /** The window that is open next to the list. */
+    window: matching((id) => readWindowId(id) !== undefined),
+    manual: flag,
+  },
+  { staying: ["tab", "empty"] },
+);
+export type PayoutsSearch = SearchOf<typeof payoutsAddress>;
 
 /** Which entries of the books are shown. */
-export interface LedgerSearch {
-  readonly creators?: string;
-  readonly campaigns?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function readLedgerSearch(search: Readonly<Record<string, unknown>>): LedgerSearch {
-  return withoutGaps({
-    creators: readIds(search["creators"], "orgcre_"),
-    campaigns: readIds(search["campaigns"], "orgcamp_"),
-    from: readDay(search["from"]),
-    to: readDay(search["to"]),
-  });
-}
-
-export function readPayoutsSearch(search: Readonly<Record<string, unknown>>): PayoutsSearch {
-  const tab = readChoice(search["tab"], payoutTabs);
-  return withoutGaps({
-    ...readListSearch(search, sortKeys[tab ?? "due"]),
-    tab,
-    campaigns: readIds(search["campaigns"], "orgcamp_"),
-    creators: readIds(search["creators"], "orgcre_"),
-    empty: readChoice(search["empty"], ["show"]),
-    status: readChoices(search["status"], providerStatuses),
-    q: readText(search["q"]),
-    from: readDay(search["from"]),
-    to: readDay(search["to"]),
-    window: readWindowId(search["window"]) === undefined ? undefined : String(search["window"]),
-    manual: search["manual"] === true ? (true as const) : undefined,
-  });
-}
+export const ledgerAddress = pageAddress({
+  creators: filter(idList("orgcre_")),
+  campaigns: filter(idList("orgcamp_")),
+  from: filter(day),
+  to: filter(day),
+});
+export type LedgerSearch = SearchOf<typeof ledgerAddress>;
 
 /** Whose payouts are meant, as every queue takes it. */
 export function payoutFilters({ campaigns, creators }: PayoutsSearch) {
@@ -109,7 +93,7 @@ export function listPart<Key extends string>(
   search: PayoutsSearch,
   keys: { readonly all: readonly Key[]; readonly first: Key; readonly direction: SortDirection },
 ) {
-  const chosen = readChoice(search.sort, keys.all);
+  const chosen = oneOf(keys.all)(search.sort);
   return {
     ...askedPage(search),
     sortCol: chosen ?? keys.first,
@@ -122,18 +106,9 @@ export const windowOrder = { all: windowSortKeys, first: "billingPeriodEnd", dir
 export const canceledOrder = { all: canceledSortKeys, first: "canceledAt", direction: "desc" } as const;
 export const paidOrder = { all: paidSortKeys, first: "paidAt", direction: "desc" } as const;
 
-export function hasPayoutFilters({ campaigns, creators, status, q, from, to }: PayoutsSearch): boolean {
-  return [campaigns, creators, status, q, from, to].some((filter) => filter !== undefined);
-}
-
-/** The address without its filters; the tab and whether empty windows show stay. */
-export function withoutPayoutFilters({ tab, empty }: PayoutsSearch): PayoutsSearch {
-  return withoutGaps({ tab, empty });
-}
-
 /** Another tab begins at its first page, in its own order; whose payouts are meant stays. */
 export function withTab({ campaigns, creators, empty }: PayoutsSearch, id: string): PayoutsSearch {
-  const tab = readChoice(id, payoutTabs);
+  const tab = readTab(id);
   return withoutGaps({ campaigns, creators, empty, tab: tab === "due" ? undefined : tab });
 }
 

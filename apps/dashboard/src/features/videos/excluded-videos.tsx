@@ -8,7 +8,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { pagesOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -16,7 +16,7 @@ import { captionText, VideoCell } from "../../ui/product/tracked/video-cell.tsx"
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { useExclusion } from "./video-actions.tsx";
 import { VideoLink } from "./video-columns.tsx";
-import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+import { type VideosSearch, videosAddress } from "./videos-search.ts";
 
 interface ExcludedVideosProps {
   search: VideosSearch;
@@ -55,8 +55,10 @@ function ExcludedVideoList({ search, onChange }: ExcludedVideosProps) {
 }
 
 function NoExcludedVideos({ search, onChange }: ExcludedVideosProps) {
-  if (hasVideoFilters(search)) {
-    return <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
+  if (videosAddress.hasFilters(search)) {
+    return (
+      <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(videosAddress.withoutFilters(search))} />
+    );
   }
   return (
     <EmptyState icon={EyeOff} title="Every video counts">
@@ -73,22 +75,16 @@ function ExcludedVideoTable({ videos }: { videos: readonly ExcludedVideo[] }) {
   const selected = videos.filter(({ id }) => ticked.some((video) => video.id === id));
   const nameOf = ({ caption }: ExcludedVideo) => captionText(caption);
   const ticks = selectColumn({ rows: videos, selected, onSelect: setTicked, noun: "videos", nameOf });
-  const actions: Column<ExcludedVideo> = {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (video) => (
-      <Button
-        size="small"
-        aria-label={`Count again: ${captionText(video.caption)}`}
-        isPending={include.isPending && include.variables.includes(video)}
-        onClick={() => include.mutate([video])}
-      >
-        Count again
-      </Button>
-    ),
-  };
+  const actions: Column<ExcludedVideo> = actionsColumn((video) => (
+    <Button
+      size="small"
+      aria-label={`Count again: ${captionText(video.caption)}`}
+      isPending={include.isPending && include.variables.includes(video)}
+      onClick={() => include.mutate([video])}
+    >
+      Count again
+    </Button>
+  ));
   return (
     <>
       <Table

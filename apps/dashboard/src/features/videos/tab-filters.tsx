@@ -10,7 +10,7 @@ import {
 import { audienceFilters } from "../../ui/product/filters/figure-search.ts";
 import { ClearFilters, FilterMenu } from "../../ui/product/filters/filter-menu.tsx";
 import { platformOptions } from "../../ui/product/words/names.ts";
-import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+import { type VideosSearch, videosAddress } from "./videos-search.ts";
 
 interface TabFiltersProps {
   label: string;
@@ -36,8 +36,8 @@ export function TabFilters({ label, list, search, onChange }: TabFiltersProps) {
         chosen={listOf(search.platforms)}
         onToggle={(value) => onChange(withFilters(search, { platforms: toggled(search.platforms, value) }))}
       />
-      {hasVideoFilters(search) ? (
-        <ClearFilters onClear={() => onChange(withoutVideoFilters(search))} />
+      {videosAddress.hasFilters(search) ? (
+        <ClearFilters onClear={() => onChange(videosAddress.withoutFilters(search))} />
       ) : null}
       <ViewsMenu list={list} />
     </search>

@@ -12,7 +12,7 @@ import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { pagesOf } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -21,7 +21,7 @@ import { PostponedBadge, SyncProblemBadge } from "../../ui/product/tracked/sync-
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { StopTrackingDialog } from "./tracking-dialogs.tsx";
 import { VideoLink } from "./video-columns.tsx";
-import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+import { type VideosSearch, videosAddress } from "./videos-search.ts";
 
 interface TrackedVideosProps {
   search: VideosSearch;
@@ -64,8 +64,12 @@ function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosPr
       icon={Link2}
       {...pagesOf(search, onChange)}
       empty={
-        hasVideoFilters(search) ? (
-          <NoMatch icon={Link2} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />
+        videosAddress.hasFilters(search) ? (
+          <NoMatch
+            icon={Link2}
+            noun="videos"
+            onClear={() => onChange(videosAddress.withoutFilters(search))}
+          />
         ) : (
           <NoTrackedVideos onTrack={onTrack} />
         )
@@ -109,13 +113,9 @@ function TrackedVideoTable({ videos, onRuns }: TrackedVideoTableProps) {
   const selected = videos.filter(({ id }) => ticked.some((video) => video.id === id));
   const nameOf = ({ platformVideoId }: TrackedVideo) => platformVideoId;
   const ticks = selectColumn({ rows: videos, selected, onSelect: setTicked, noun: "videos", nameOf });
-  const actions: Column<TrackedVideo> = {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (video) => <RowActions video={video} onRuns={onRuns} onStop={() => setStopping([video])} />,
-  };
+  const actions: Column<TrackedVideo> = actionsColumn((video) => (
+    <RowActions video={video} onRuns={onRuns} onStop={() => setStopping([video])} />
+  ));
   return (
     <>
       <Table

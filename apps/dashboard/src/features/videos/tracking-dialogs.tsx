@@ -1,12 +1,10 @@
-import type { AffectedWindows } from "@clipledger/contract/acknowledge";
-import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import { refusalOf, trackingIssues } from "../../api/tracking-issues.ts";
-import type { TrackedVideo } from "../../api/types.ts";
+import type { AffectedWindows, NewTrackedVideos, TrackedVideo } from "../../api/types.ts";
 import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { ConfirmWrite } from "../../parts/writes/confirm-write.tsx";
 import { DialogForm } from "../../parts/writes/overlay-forms.tsx";

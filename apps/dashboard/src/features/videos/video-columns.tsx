@@ -6,7 +6,7 @@ import type { Video, VideoRow } from "../../api/types.ts";
 import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Count, Multiple, Percent } from "../../ui/primitives/figures.tsx";
-import type { Column } from "../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { multiple } from "../../ui/primitives/text/number-format.ts";
 import { RelativeTime } from "../../ui/primitives/text/time.tsx";
@@ -29,15 +29,9 @@ export function videoColumns(
   return [
     titleColumn(scope),
     ...columns,
-    {
-      id: "actions",
-      header: "Actions",
-      place: "corner",
-      align: "end",
-      cell: (video) => (
-        <VideoMenu video={video} onExclude={onExclude === undefined ? undefined : () => onExclude(video)} />
-      ),
-    },
+    menuColumn((video) => (
+      <VideoMenu video={video} onExclude={onExclude === undefined ? undefined : () => onExclude(video)} />
+    )),
   ];
 }
 
@@ -127,13 +121,13 @@ function VideoMenu({ video, onExclude }: VideoMenuProps) {
   const label = `Actions for ${captionText(video.caption)}`;
   return (
     <RowMenu label={label}>
-      <MenuItem icon={<ExternalLink aria-hidden="true" />} onSelect={() => openOriginal(video)}>
-        Open on {platformLabels[video.platform]}
-      </MenuItem>
+      <MenuItem
+        icon={ExternalLink}
+        label={`Open on ${platformLabels[video.platform]}`}
+        onSelect={() => openOriginal(video)}
+      />
       {onExclude === undefined ? null : (
-        <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={onExclude}>
-          Leave out of analytics
-        </MenuItem>
+        <MenuItem icon={EyeOff} label="Leave out of analytics" onSelect={onExclude} />
       )}
     </RowMenu>
   );

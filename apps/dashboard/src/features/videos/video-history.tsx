@@ -1,9 +1,8 @@
-import type { VideoHistoryOutput } from "@clipledger/contract/videos/video";
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { Video } from "../../api/types.ts";
+import type { Video, VideoHistoryOutput } from "../../api/types.ts";
 import { ExportButton, useExport } from "../../parts/export-button.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";

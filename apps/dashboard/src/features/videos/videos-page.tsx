@@ -23,18 +23,12 @@ import { ExcludedVideos } from "./excluded-videos.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
 import { TrackVideosDialog } from "./tracking-dialogs.tsx";
 import { VideoList } from "./video-list.tsx";
-import {
-  hasVideoFilters,
-  readVideosSearch,
-  type VideosSearch,
-  videoFilters,
-  withoutVideoFilters,
-} from "./videos-search.ts";
+import { type VideosSearch, videoFilters, videosAddress } from "./videos-search.ts";
 
 const route = getRouteApi("/app/videos");
 
 export function VideosPage() {
-  const { search, show, filter } = usePageAddress(route, readVideosSearch);
+  const { search, show, filter } = usePageAddress(route, videosAddress);
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
   const [followed, setFollowed] = useState<readonly string[]>([]);
@@ -56,7 +50,7 @@ export function VideosPage() {
         label="Videos"
         choice={{
           value: search.tab ?? "videos",
-          onChange: (id) => show(id === "videos" ? {} : readVideosSearch({ tab: id })),
+          onChange: (id) => show(id === "videos" ? {} : videosAddress.read({ tab: id })),
         }}
         tabs={[
           {
@@ -142,8 +136,10 @@ function NoVideos({ search, totalRows, onChange }: AllVideosProps & { totalRows:
   if (totalRows > 0) {
     return <NoSuchPage icon={Video} onReturn={() => onChange(withFilters(search, {}))} />;
   }
-  if (hasVideoFilters(search)) {
-    return <NoMatch icon={Video} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
+  if (videosAddress.hasFilters(search)) {
+    return (
+      <NoMatch icon={Video} noun="videos" onClear={() => onChange(videosAddress.withoutFilters(search))} />
+    );
   }
   return (
     <EmptyState
@@ -179,8 +175,8 @@ function VideoFilters({ search, onChange }: VideoFiltersProps) {
       defaultViewMode="all"
       projectOptions={useProjectOptions()}
       onChange={(change) => onChange(withFilters(search, change))}
-      onClear={() => onChange(withoutVideoFilters(search))}
-      hasOtherFilters={search.q !== undefined}
+      onClear={() => onChange(videosAddress.withoutFilters(search))}
+      isFiltered={videosAddress.hasFilters(search)}
       trailing={
         <>
           <ViewsMenu list="videos" />

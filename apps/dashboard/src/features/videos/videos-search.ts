@@ -1,21 +1,23 @@
-import type { VideosQuery } from "@clipledger/contract/videos";
+import type { VideosQuery } from "../../api/types.ts";
 import {
-  askedPage,
+  day,
+  filter,
+  flag,
   type ListSearch,
-  readChoice,
-  readListSearch,
-  readText,
-  withoutGaps,
-} from "../../ui/primitives/lists/search-params.ts";
+  listFields,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  text,
+} from "../../ui/primitives/lists/address-fields.ts";
+import { askedList, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import {
   type AudienceSearch,
+  audienceFields,
   audienceFilters,
-  hasAudienceFilters,
-  readAudienceSearch,
 } from "../../ui/product/filters/figure-search.ts";
 
 const videoTabs = ["videos", "tracked", "excluded"] as const;
-type VideoTab = (typeof videoTabs)[number];
 
 const videoSortKeys = [
   "publishedAt",
@@ -29,44 +31,26 @@ const videoSortKeys = [
 ] as const satisfies readonly VideosQuery["sortCol"][];
 export type VideoSortKey = (typeof videoSortKeys)[number];
 
-export interface VideosSearch extends AudienceSearch, ListSearch<VideoSortKey> {
-  readonly tab?: VideoTab;
-  /** What to look for in captions, and in accounts and ids where videos are tracked or excluded one by one. */
-  readonly q?: string;
-  readonly layout?: "grid";
-  readonly track?: true;
-}
+export const videosAddress = pageAddress(
+  {
+    ...audienceFields,
+    ...listFields(videoSortKeys),
+    tab: oneOf(videoTabs),
+    /** Searches captions, and accounts and ids where videos are tracked or excluded one by one. */
+    q: filter(text),
+    layout: oneOf(["grid"]),
+    track: flag,
+  },
+  { staying: ["tab", "sort", "dir", "size", "layout"] },
+);
+export type VideosSearch = SearchOf<typeof videosAddress>;
 
-export function readVideosSearch(search: Readonly<Record<string, unknown>>): VideosSearch {
-  return withoutGaps({
-    ...readAudienceSearch(search),
-    ...readListSearch(search, videoSortKeys),
-    tab: readChoice(search["tab"], videoTabs),
-    q: readText(search["q"]),
-    layout: readChoice(search["layout"], ["grid"]),
-    track: search["track"] === true ? (true as const) : undefined,
-  });
-}
-
-export function hasVideoFilters(search: VideosSearch) {
-  return search.q !== undefined || hasAudienceFilters(search);
-}
-
-/** The address without its filters; the order of the list and its look stay. */
-export function withoutVideoFilters({ tab, sort, dir, size, layout }: VideosSearch): VideosSearch {
-  return withoutGaps({ tab, sort, dir, size, layout });
-}
-
-/** Where an account's own page stands: the days of its chart, and its list of videos. */
-interface AccountVideosSearch extends ListSearch<VideoSortKey> {
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function readAccountVideosSearch(search: Readonly<Record<string, unknown>>): AccountVideosSearch {
-  const { from, to } = readAudienceSearch(search);
-  return withoutGaps({ ...readListSearch(search, videoSortKeys), from, to });
-}
+/** An account's own page: the days of its chart, and its list of videos. */
+export const accountVideosAddress = pageAddress({
+  ...listFields(videoSortKeys),
+  from: day,
+  to: day,
+});
 
 export const defaultVideoSort = { key: "publishedAt", direction: "desc" } as const;
 
@@ -76,9 +60,7 @@ export function videosQuery(
 ) {
   return {
     query: {
-      ...askedPage(list),
-      sortCol: list.sort ?? defaultVideoSort.key,
-      sortDir: list.dir ?? defaultVideoSort.direction,
+      ...askedList(list, defaultVideoSort),
       ...videoFilters(audience),
     },
   };

@@ -1,7 +1,6 @@
-import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { EventTypeDescription, WebhookEndpoint } from "../../api/types.ts";
+import type { EventTypeDescription, Subscription, WebhookEndpoint } from "../../api/types.ts";
 import { formText } from "../../ui/primitives/forms/form-field.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { asEventTypes } from "./webhooks-search.ts";

@@ -4,9 +4,10 @@ import { type LucideIcon, Plus, RotateCcw, ScrollText, ShieldCheck, Webhook } fr
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../api/types.ts";
+import { usePageAddress } from "../../parts/pages/page-address.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
@@ -18,20 +19,20 @@ import { ConnectionList } from "./connections/connection-list.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";
 import { subscriptionWords } from "./event-types.ts";
 import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
-import { readWebhooksSearch, webhookTabs } from "./webhooks-search.ts";
+import { webhooksAddress, webhookTabs } from "./webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "./write-refusal.tsx";
 
 const route = getRouteApi("/app/webhooks");
 
 /** Where events are sent, and what is sent. */
 export function WebhooksPage() {
-  const { tab, add } = readWebhooksSearch(route.useSearch());
+  const { search, show } = usePageAddress(route, webhooksAddress, (next, shown) => next.add !== shown.add);
+  const { tab, add } = search;
   const { organization } = useOrganization();
-  const navigate = route.useNavigate();
   const isAdmin = canAdminister(organization.role);
   const refusal = useWriteRefusal();
   const setIsAdding = (isOpen: boolean) =>
-    void navigate({ search: withoutGaps({ tab, add: isOpen ? (true as const) : undefined }), replace: true });
+    show(withoutGaps({ tab, add: isOpen ? (true as const) : undefined }), true);
   const openForm = () => setIsAdding(true);
   return (
     <Page
@@ -45,7 +46,7 @@ export function WebhooksPage() {
         label="Webhooks"
         choice={{
           value: tab ?? "endpoints",
-          onChange: (id) => navigate({ search: tabSearch(id), resetScroll: false }),
+          onChange: (id) => show(tabSearch(id)),
         }}
         tabs={[
           {
@@ -69,7 +70,7 @@ export function WebhooksPage() {
 }
 
 function tabSearch(id: string) {
-  const tab = readChoice(id, webhookTabs);
+  const tab = webhookTabs.find((other) => other === id);
   return withoutGaps({ tab: tab === "endpoints" ? undefined : tab });
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { deliveriesQuery, hasLogFilters, readEndpointSearch, readWebhooksSearch } from "./webhooks-search.ts";
+import { deliveriesQuery, endpointAddress, webhooksAddress } from "./webhooks-search.ts";
 
 const endpointId = "whep_4Rk8sVn1QwZp";
 
-describe("readWebhooksSearch", () => {
+describe("webhooksAddress", () => {
   it("keeps what the page understands and drops the rest", () => {
-    expect(readWebhooksSearch({ tab: "events", add: true })).toEqual({ tab: "events", add: true });
-    expect(readWebhooksSearch({ tab: "lost", add: "yes" })).toEqual({});
+    expect(webhooksAddress.read({ tab: "events", add: true })).toEqual({ tab: "events", add: true });
+    expect(webhooksAddress.read({ tab: "lost", add: "yes" })).toEqual({});
   });
 });
 
-describe("readEndpointSearch", () => {
+describe("endpointAddress", () => {
   it("keeps what the log understands", () => {
     const search = {
       states: "pending,failed",
@@ -19,12 +19,12 @@ describe("readEndpointSearch", () => {
       to: "2026-11-15",
       delivery: "whdel_4Rk8sVn1QwZp",
     };
-    expect(readEndpointSearch(search)).toEqual(search);
+    expect(endpointAddress.read(search)).toEqual(search);
   });
 
   it("drops what it does not understand", () => {
     expect(
-      readEndpointSearch({ states: "lost", types: "<b>", from: "2026-13-01", to: 7, delivery: "whdel_1" }),
+      endpointAddress.read({ states: "lost", types: "<b>", from: "2026-13-01", to: 7, delivery: "whdel_1" }),
     ).toEqual({});
   });
 });
@@ -53,9 +53,9 @@ describe("deliveriesQuery", () => {
   });
 });
 
-describe("hasLogFilters", () => {
+describe("endpointAddress", () => {
   it("does not take an open delivery for a filter", () => {
-    expect(hasLogFilters({ delivery: "whdel_4Rk8sVn1QwZp" })).toBe(false);
-    expect(hasLogFilters({ from: "2026-11-01" })).toBe(true);
+    expect(endpointAddress.hasFilters({ delivery: "whdel_4Rk8sVn1QwZp" })).toBe(false);
+    expect(endpointAddress.hasFilters({ from: "2026-11-01" })).toBe(true);
   });
 });

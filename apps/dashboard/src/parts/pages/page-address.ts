@@ -17,9 +17,9 @@ type Address = { readonly q?: unknown; readonly page?: unknown };
 /** Where a page stands, as its address tells, and the ways to another place of it. */
 export function usePageAddress<Search extends object>(
   route: Route,
-  read: Reader<Search>,
+  { read }: { readonly read: Reader<Search> },
   /** Whether it begins at its top again: by default where the next page of a list is asked for. */
-  isScrolled: (next: Address, shown: Address) => boolean = ({ page }) => page !== undefined,
+  isScrolled: (next: Search, shown: Search) => boolean = (next) => (next as Address).page !== undefined,
 ) {
   // The router hands on what the address holds beside what was read from it; only what was read is safe.
   const search = read(route.useSearch() as Readonly<Record<string, unknown>>);

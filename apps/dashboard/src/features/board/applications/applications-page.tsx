@@ -6,6 +6,7 @@ import { useState } from "react";
 import { portalApi } from "../../../api/portal.ts";
 import type { OwnApplication } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
@@ -16,13 +17,14 @@ import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { BrandLogo } from "../board-frame.tsx";
+import { ownApplicationsAddress } from "./applications-search.ts";
 
 const route = getRouteApi("/portal/session/applications");
 const perPage = 20;
 
 /** What somebody applied for or was invited to, in their own portal. */
 export function ApplicationsPage() {
-  const { page = 1 } = route.useSearch();
+  const { search, show } = usePageAddress(route, ownApplicationsAddress, () => true);
   return (
     <Page
       title={translate("My applications")}
@@ -35,14 +37,18 @@ export function ApplicationsPage() {
       }
     >
       <Card>
-        <ApplicationList page={page} />
+        <ApplicationList page={search.page ?? 1} onPageChange={(page) => show({ page })} />
       </Card>
     </Page>
   );
 }
 
-function ApplicationList({ page }: { page: number }) {
-  const navigate = route.useNavigate();
+interface ApplicationListProps {
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+function ApplicationList({ page, onPageChange }: ApplicationListProps) {
   const list = useQuery(portalApi.applications.list.queryOptions({ input: { query: { page, perPage } } }));
   if (!list.isSuccess) return <QueryState query={list} label={translate("applications")} rows={3} />;
   const { data, pageCount, totalRows } = list.data;
@@ -76,7 +82,7 @@ function ApplicationList({ page }: { page: number }) {
           pageCount={pageCount}
           totalRows={totalRows}
           noun={translate("applications")}
-          onPageChange={(next) => void navigate({ search: next === 1 ? {} : { page: next } })}
+          onPageChange={onPageChange}
         />
       ) : null}
     </>

@@ -4,10 +4,10 @@ import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Select } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { JOB_TYPES, jobTypeLabels } from "../../../ui/product/words/job-words.ts";
 import { listCountries, listLanguages, platformOptions } from "../../../ui/product/words/names.ts";
-import { type BoardSearch, hasBoardFilters } from "../board-search.ts";
+import { type BoardSearch, boardAddress } from "../board-search.ts";
 
 interface BoardFiltersProps {
   search: BoardSearch;
@@ -43,7 +43,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
         any={translate("All kinds")}
         options={types}
         value={search.type}
-        onChange={(type) => change({ type: readChoice(type, JOB_TYPES) })}
+        onChange={(type) => change({ type: JOB_TYPES.find((other) => other === type) })}
       />
       <Filter
         label={translate("Platform")}
@@ -66,7 +66,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
         value={search.language}
         onChange={(language) => change({ language })}
       />
-      {hasBoardFilters(search) ? (
+      {boardAddress.hasFilters(search) ? (
         <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
           {translate("Clear filters")}
         </Button>

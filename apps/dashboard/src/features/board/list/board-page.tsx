@@ -14,7 +14,7 @@ import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { jobTypeLabels, payParts } from "../../../ui/product/words/job-words.ts";
 import { platformLabels } from "../../../ui/product/words/names.ts";
 import { BoardFrame, BrandLogo, usePortalSession } from "../board-frame.tsx";
-import { type BoardSearch, boardPath, boardQuery, hasBoardFilters } from "../board-search.ts";
+import { type BoardSearch, boardAddress, boardPath, boardQuery } from "../board-search.ts";
 import { BoardFilters } from "./board-filters.tsx";
 
 interface BoardPageProps {
@@ -124,7 +124,7 @@ function NoJobs({ search, totalRows, onChange }: Omit<JobListProps, "jobs"> & { 
     const { page: _, ...first } = search;
     return <NoSuchPage icon={SearchX} onReturn={() => onChange(first)} />;
   }
-  if (hasBoardFilters(search)) {
+  if (boardAddress.hasFilters(search)) {
     return (
       <NoMatch icon={SearchX} noun={translate("jobs")} onClear={() => onChange({})}>
         {translate("Take a filter away to see more of them.")}

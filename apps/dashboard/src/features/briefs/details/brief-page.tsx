@@ -17,7 +17,7 @@ import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, PublishDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
 import { briefs } from "../brief-states.tsx";
-import { readBriefSearch } from "../briefs-search.ts";
+import { briefAddress } from "../briefs-search.ts";
 import { BriefHistory } from "./brief-history.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { BriefReaders } from "./brief-readers.tsx";
@@ -34,7 +34,7 @@ export function BriefPage() {
 }
 
 function BriefDetails({ brief }: { brief: Brief }) {
-  const { search, show } = usePageAddress(route, readBriefSearch, () => false);
+  const { search, show } = usePageAddress(route, briefAddress, () => false);
   return (
     <DetailPage
       kind={briefs}

@@ -10,12 +10,18 @@ import { ListStates } from "../../../parts/paged-list.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { DeleteBriefDialog, ReadShare, samplesText } from "../brief-dialogs.tsx";
-import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
+import {
+  type BriefSortKey,
+  type BriefsSearch,
+  briefsAddress,
+  briefsQuery,
+  defaultBriefSort,
+} from "../briefs-search.ts";
 import { MoveItems, type MoveItemsProps, useBriefOrder } from "./brief-order.tsx";
 
 interface BriefListProps {
@@ -47,15 +53,9 @@ function BriefTable({ answer, search, onChange }: BriefListProps & { answer: Row
   const [deleted, setDeleted] = useState<BriefRow | undefined>(undefined);
   const order = useBriefOrder({ search, rows: answer.data, totalRows: answer.totalRows });
   const sorting = sortingOf(search, defaultBriefSort, onChange);
-  const menu: BriefColumn = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (brief) => (
-      <BriefMenu brief={brief} places={order.placesFor(brief)} onDelete={() => setDeleted(brief)} />
-    ),
-  };
+  const menu: BriefColumn = menuColumn((brief) => (
+    <BriefMenu brief={brief} places={order.placesFor(brief)} onDelete={() => setDeleted(brief)} />
+  ));
   const { columns, tools } = useListTools({
     list: "briefs",
     columns: [...order.columns, ...briefColumns, ...(canWrite(organization.role) ? [menu] : [])],
@@ -182,16 +182,13 @@ function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
   return (
     <RowMenu label={`Actions for ${brief.name}`}>
       <MenuItem
-        icon={<Pencil aria-hidden="true" />}
+        icon={Pencil}
+        label="Edit"
         onSelect={() => navigate({ to: "/briefs/$briefId/edit", params: { briefId: brief.id } })}
-      >
-        Edit
-      </MenuItem>
+      />
       <MenuSeparator />
       {places === undefined ? null : <MoveItems {...places} />}
-      <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
-        Delete
-      </MenuItem>
+      <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={onDelete} />
     </RowMenu>
   );
 }
@@ -199,13 +196,9 @@ function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
 /** Why the list is empty, and the way on. */
 function NoBriefs({ search, onChange }: BriefListProps) {
   const { organization } = useOrganization();
-  if (search.q !== undefined || search.campaigns !== undefined) {
+  if (briefsAddress.hasFilters(search)) {
     return (
-      <NoMatch
-        icon={FileText}
-        noun="briefs"
-        onClear={() => onChange(withFilters(search, { q: undefined, campaigns: undefined }))}
-      >
+      <NoMatch icon={FileText} noun="briefs" onClear={() => onChange(briefsAddress.withoutFilters(search))}>
         Try a shorter word, or look among the briefs of all campaigns.
       </NoMatch>
     );

@@ -125,18 +125,15 @@ export function MoveItems({ place, last, onMove }: MoveItemsProps) {
   const isLast = place === last;
   return (
     <>
-      <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={isFirst} onSelect={() => onMove(place - 1)}>
-        Move up
-      </MenuItem>
-      <MenuItem icon={<ArrowDown aria-hidden="true" />} disabled={isLast} onSelect={() => onMove(place + 1)}>
-        Move down
-      </MenuItem>
-      <MenuItem icon={<ArrowUpToLine aria-hidden="true" />} disabled={isFirst} onSelect={() => onMove(1)}>
-        Move to the top
-      </MenuItem>
-      <MenuItem icon={<ArrowDownToLine aria-hidden="true" />} disabled={isLast} onSelect={() => onMove(last)}>
-        Move to the end
-      </MenuItem>
+      <MenuItem icon={ArrowUp} label="Move up" disabled={isFirst} onSelect={() => onMove(place - 1)} />
+      <MenuItem icon={ArrowDown} label="Move down" disabled={isLast} onSelect={() => onMove(place + 1)} />
+      <MenuItem icon={ArrowUpToLine} label="Move to the top" disabled={isFirst} onSelect={() => onMove(1)} />
+      <MenuItem
+        icon={ArrowDownToLine}
+        label="Move to the end"
+        disabled={isLast}
+        onSelect={() => onMove(last)}
+      />
       <MenuSeparator />
     </>
   );

@@ -10,13 +10,13 @@ import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
 import { ClearFilters } from "../../../ui/product/filters/filter-menu.tsx";
-import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
+import { type BriefsSearch, briefsAddress } from "../briefs-search.ts";
 import { BriefList } from "./brief-list.tsx";
 
 const route = getRouteApi("/app/briefs");
 
 export function BriefsPage() {
-  const { search, filter: show } = usePageAddress(route, readBriefsSearch);
+  const { search, filter: show } = usePageAddress(route, briefsAddress);
   const { organization } = useOrganization();
   return (
     <Page

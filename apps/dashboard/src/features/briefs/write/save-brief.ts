@@ -1,9 +1,9 @@
-import type { BriefChanges } from "@clipledger/contract/briefs/brief-input";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import type { BriefChanges } from "../../../api/types.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { type BriefForm, type BriefProblems, problemsOf, type SampleForm, sampleKey } from "../brief-form.ts";
 

@@ -8,7 +8,7 @@ import { BackLink } from "../../../parts/pages/back-link.tsx";
 import { DetailState } from "../../../parts/pages/detail-page.tsx";
 import { emptyForm, formOf } from "../brief-form.ts";
 import { briefs, ReadersOnly } from "../brief-states.tsx";
-import { readNewBriefSearch } from "../briefs-search.ts";
+import { newBriefAddress } from "../briefs-search.ts";
 import { WriteBrief } from "./write-brief.tsx";
 
 const newBriefRoute = getRouteApi("/app/briefs/new");
@@ -16,7 +16,7 @@ const newBriefRoute = getRouteApi("/app/briefs/new");
 export function NewBriefPage() {
   const { api, organization } = useOrganization();
   const navigate = useNavigate();
-  const { campaign: campaignId } = readNewBriefSearch(newBriefRoute.useSearch());
+  const { campaign: campaignId } = newBriefAddress.read(newBriefRoute.useSearch());
   const campaign = useQuery(
     api.campaigns.get.queryOptions({
       input: campaignId === undefined ? skipToken : { params: { id: campaignId } },

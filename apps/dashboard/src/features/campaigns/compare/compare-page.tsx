@@ -17,7 +17,7 @@ import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
 import { minorText } from "../../../ui/product/words/money-text.ts";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
-import { type CompareSearch, readCompareSearch } from "../campaigns-search.ts";
+import { type CompareSearch, compareAddress } from "../campaigns-search.ts";
 import { cpmText, postsText } from "../results/results-words.ts";
 import { CompareChart } from "./compare-chart.tsx";
 
@@ -25,7 +25,7 @@ const route = getRouteApi("/app/campaigns/compare");
 
 /** Two campaigns side by side; the address says which. */
 export function ComparePage() {
-  const { search, show } = usePageAddress(route, readCompareSearch, () => true);
+  const { search, show } = usePageAddress(route, compareAddress, () => true);
   return (
     <Page
       title="Compare campaigns"

@@ -11,7 +11,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -106,20 +106,15 @@ const states: Record<AssignmentStatus, { readonly label: string; readonly tone: 
 };
 
 function AssignmentTable({ campaign, assignments, onAction }: AssignmentTableProps) {
-  const actions: Column<Assignment> = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (assignment) =>
-      assignment.status === "previous" || onAction === undefined ? null : (
-        <AssignmentMenu
-          creator={assignedTo(campaign, assignment)}
-          status={assignment.status}
-          onAction={onAction}
-        />
-      ),
-  };
+  const actions: Column<Assignment> = menuColumn((assignment) =>
+    assignment.status === "previous" || onAction === undefined ? null : (
+      <AssignmentMenu
+        creator={assignedTo(campaign, assignment)}
+        status={assignment.status}
+        onAction={onAction}
+      />
+    ),
+  );
   return (
     <Table
       label="Assignments"
@@ -180,18 +175,16 @@ function AssignmentMenu({ creator, status, onAction }: AssignmentMenuProps) {
   return (
     <RowMenu label={`Actions for ${creator.name}`}>
       <MenuItem
-        icon={<CalendarX2 aria-hidden="true" />}
+        icon={CalendarX2}
+        label={endLabel(status, creator.validUntil !== null)}
         onSelect={() => onAction({ name: "unassign", creator })}
-      >
-        {endLabel(status, creator.validUntil !== null)}
-      </MenuItem>
+      />
       {status === "active" ? (
         <MenuItem
-          icon={<ArrowRightLeft aria-hidden="true" />}
+          icon={ArrowRightLeft}
+          label="Move to another campaign"
           onSelect={() => onAction({ name: "switch", creator })}
-        >
-          Move to another campaign
-        </MenuItem>
+        />
       ) : null}
     </RowMenu>
   );

@@ -6,13 +6,14 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { blocks, type DetailKind, DetailPage, DetailState } from "../../../parts/pages/detail-page.tsx";
+import { usePageAddress } from "../../../parts/pages/page-address.ts";
 import { ReportPdfButton, ShareReportDialog } from "../../../parts/share-report.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
-import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
+import { type CampaignTab, campaignAddress, campaignTabs } from "../campaigns-search.ts";
 import { CampaignResults } from "../results/campaign-results.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
@@ -33,18 +34,17 @@ const campaigns: DetailKind = {
 /** One campaign: what it has brought, who works in it, what it pays, and how it came to be. */
 export function CampaignPage() {
   const { campaignId } = route.useParams();
-  const { tab } = readCampaignSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const { search, show } = usePageAddress(route, campaignAddress, () => true);
   const { api } = useOrganization();
   const found = useQuery(api.campaigns.get.queryOptions({ input: { params: { id: campaignId } } }));
   if (!found.isSuccess) return <DetailState kind={campaigns} query={found} />;
   return (
     <CampaignDetails
       campaign={found.data}
-      tab={tab ?? "results"}
+      tab={search.tab ?? "results"}
       onTabChange={(id) => {
-        const next = campaignTabs.find((one) => one === id);
-        void navigate({ search: next === undefined || next === "results" ? {} : { tab: next } });
+        const tab = campaignTabs.find((one) => one === id);
+        show(tab === undefined || tab === "results" ? {} : { tab });
       }}
     />
   );

@@ -1,4 +1,3 @@
-import type { SpecDraftOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type {
   BaseLimit,
@@ -9,6 +8,7 @@ import type {
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
+import type { SpecDraftOutput } from "../../../api/types.ts";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
 import { amountField, readAmount, readCount } from "../../../ui/product/words/money-text.ts";

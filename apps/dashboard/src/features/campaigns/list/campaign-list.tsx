@@ -10,11 +10,13 @@ import { ListStates } from "../../../parts/paged-list.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { menuColumn } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { type CampaignAction, CampaignDialogs, CampaignMenu } from "../campaign-dialogs.tsx";
 import { statusLabels } from "../campaign-words.tsx";
 import {
   type CampaignsSearch,
+  campaignsAddress,
   campaignsQuery,
   defaultCampaignSort,
   statusesOf,
@@ -54,13 +56,9 @@ function CampaignTable({ answer, search, onChange }: CampaignTableProps) {
   const navigate = useNavigate();
   const { api, organization } = useOrganization();
   const [action, setAction] = useState<CampaignAction | undefined>(undefined);
-  const menu: CampaignColumn = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (campaign) => <CampaignMenu campaign={campaign} onAction={setAction} />,
-  };
+  const menu: CampaignColumn = menuColumn((campaign) => (
+    <CampaignMenu campaign={campaign} onAction={setAction} />
+  ));
   const { columns, tools } = useListTools({
     list: "campaigns",
     columns: canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns,
@@ -102,7 +100,7 @@ function NoCampaigns({ search, onChange, onCreate }: CampaignListProps) {
       <NoMatch
         icon={Megaphone}
         noun="campaigns"
-        onClear={() => onChange(withFilters(search, { q: undefined, show: undefined }))}
+        onClear={() => onChange(campaignsAddress.withoutFilters(search))}
       >
         Try a shorter word, or look among all campaigns.
       </NoMatch>

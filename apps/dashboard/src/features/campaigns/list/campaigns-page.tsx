@@ -16,7 +16,7 @@ import {
   type CampaignSet,
   type CampaignsSearch,
   campaignSets,
-  readCampaignsSearch,
+  campaignsAddress,
 } from "../campaigns-search.ts";
 import { CampaignSheet } from "../sheet/campaign-sheet.tsx";
 import { CampaignList } from "./campaign-list.tsx";
@@ -24,7 +24,7 @@ import { CampaignList } from "./campaign-list.tsx";
 const route = getRouteApi("/app/campaigns");
 
 export function CampaignsPage() {
-  const { search, show, filter } = usePageAddress(route, readCampaignsSearch);
+  const { search, show, filter } = usePageAddress(route, campaignsAddress);
   const open = useNavigate();
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);

@@ -64,26 +64,19 @@ function GroupMenu({ chat, onOpen }: GroupMenuProps) {
   const canChange = useWriteRefusal() === undefined;
   return (
     <RowMenu label={`Actions for ${chatName(chat)}`}>
-      <MenuItem icon={<UsersRound aria-hidden="true" />} onSelect={() => onOpen("members")}>
-        Members
-      </MenuItem>
+      <MenuItem icon={UsersRound} label="Members" onSelect={() => onOpen("members")} />
       {campaignId === null ? null : (
         <MenuItem
-          icon={<Megaphone aria-hidden="true" />}
+          icon={Megaphone}
+          label="Open the campaign"
           onSelect={() => navigate({ to: "/campaigns/$campaignId", params: { campaignId } })}
-        >
-          Open the campaign
-        </MenuItem>
+        />
       )}
       {canChange ? (
         <>
-          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen("edit")}>
-            Edit group
-          </MenuItem>
+          <MenuItem icon={Pencil} label="Edit group" onSelect={() => onOpen("edit")} />
           <MenuSeparator />
-          <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => onOpen("delete")}>
-            Delete group
-          </MenuItem>
+          <MenuItem tone="danger" icon={Trash2} label="Delete group" onSelect={() => onOpen("delete")} />
         </>
       ) : null}
     </RowMenu>

@@ -9,7 +9,7 @@ import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
-import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { askedPage, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
@@ -73,7 +73,7 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
 
 function activitySorting(search: HubSearch, onChange: (search: HubSearch) => void): Sorting<ActivitySortKey> {
   return {
-    key: readChoice(search.sort, activitySortKeys) ?? "progressRatio",
+    key: activitySortKeys.find((key) => key === search.sort) ?? "progressRatio",
     direction: search.dir ?? "asc",
     onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
   };

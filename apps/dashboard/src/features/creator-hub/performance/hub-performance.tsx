@@ -5,7 +5,7 @@ import type { HubPerformanceRow, HubPerformance as Performance } from "../../../
 import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
 import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
-import { askedPage, readChoice, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { askedPage, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -61,7 +61,7 @@ function performanceSorting(
   onChange: (search: HubSearch) => void,
 ): Sorting<PerformanceSortKey> {
   return {
-    key: readChoice(search.sort, performanceSortKeys) ?? "totalViews",
+    key: performanceSortKeys.find((key) => key === search.sort) ?? "totalViews",
     direction: search.dir ?? "desc",
     onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
   };

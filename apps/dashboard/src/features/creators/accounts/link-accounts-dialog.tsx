@@ -1,9 +1,8 @@
-import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../../api/sync-runs.ts";
-import type { Creator } from "../../../api/types.ts";
+import type { AffectedWindows, Creator } from "../../../api/types.ts";
 import { OwedNotice, owedLoss, unlessLoss } from "../../../parts/owed-notice.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
 import { ConfirmWrite } from "../../../parts/writes/confirm-write.tsx";

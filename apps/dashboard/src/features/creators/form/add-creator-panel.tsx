@@ -1,10 +1,10 @@
-import type { NewCreator } from "@clipledger/contract/creators/creator-input";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../../api/sync-runs.ts";
+import type { NewCreator } from "../../../api/types.ts";
 import { lossText, owedLoss } from "../../../parts/owed-notice.tsx";
 import { PanelForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";

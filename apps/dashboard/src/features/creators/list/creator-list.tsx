@@ -20,7 +20,7 @@ import { Count } from "../../../ui/primitives/figures.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column, WholeTotals } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, type WholeTotals } from "../../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
@@ -35,12 +35,11 @@ import {
 } from "../creator-menu.tsx";
 import {
   type CreatorsSearch,
+  creatorsAddress,
   creatorsQuery,
   defaultCreatorSort,
   figureDays,
-  hasCreatorFilters,
   rankedQuery,
-  withoutCreatorFilters,
 } from "../creators-search.ts";
 import { creatorColumns, type ListedCreator } from "./creator-columns.tsx";
 import { MoneyLines } from "./figure-columns.tsx";
@@ -93,13 +92,9 @@ function CreatorTable({ answer, search, onChange, onInvited, campaignDialog }: C
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const writes = useCreatorWrites(onInvited);
   const selected = rows.filter(({ id }) => ticked.some((creator) => creator.id === id));
-  const actions: Column<ListedCreator, never> = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (creator) => <CreatorMenu creator={creator} writes={writes} onAction={setAction} />,
-  };
+  const actions: Column<ListedCreator, never> = menuColumn((creator) => (
+    <CreatorMenu creator={creator} writes={writes} onAction={setAction} />
+  ));
   const shown = creatorColumns(periodWords(search));
   const ticks = selectColumn<ListedCreator>({
     rows,
@@ -230,9 +225,13 @@ function SelectedCreators({ selected, onAction, onClear }: SelectedCreatorsProps
 /** Why the list is empty, and the way on. */
 function NoCreators({ search, onChange, onAdd }: Pick<CreatorListProps, "search" | "onChange" | "onAdd">) {
   const { organization } = useOrganization();
-  if (hasCreatorFilters(search)) {
+  if (creatorsAddress.hasFilters(search)) {
     return (
-      <NoMatch icon={UsersRound} noun="creators" onClear={() => onChange(withoutCreatorFilters(search))}>
+      <NoMatch
+        icon={UsersRound}
+        noun="creators"
+        onClear={() => onChange(creatorsAddress.withoutFilters(search))}
+      >
         Search for less, or take a filter away.
       </NoMatch>
     );

@@ -14,7 +14,7 @@ import { CopyButton, CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -146,25 +146,20 @@ const columns: readonly Column<InviteLink>[] = [
 ];
 
 function actions(onClose: (link: InviteLink) => void): Column<InviteLink> {
-  return {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (link) =>
-      link.url === null ? (
-        <span className="text-[13px] text-faint">
-          Closed {link.closedAt === null ? null : <RelativeTime instant={link.closedAt} />}
-        </span>
-      ) : (
-        <span className="inline-flex gap-2">
-          <CopyButton text={link.url} label="Copy link" />
-          <Button aria-label={`Close ${link.label}`} onClick={() => onClose(link)}>
-            Close
-          </Button>
-        </span>
-      ),
-  };
+  return actionsColumn((link) =>
+    link.url === null ? (
+      <span className="text-[13px] text-faint">
+        Closed {link.closedAt === null ? null : <RelativeTime instant={link.closedAt} />}
+      </span>
+    ) : (
+      <span className="inline-flex gap-2">
+        <CopyButton text={link.url} label="Copy link" />
+        <Button aria-label={`Close ${link.label}`} onClick={() => onClose(link)}>
+          Close
+        </Button>
+      </span>
+    ),
+  );
 }
 
 function madeBy({ createdBy }: InviteLink) {

@@ -1,9 +1,8 @@
-import type { DataSourceChanges, NewDataSource } from "@clipledger/contract/data-sources/source";
 import { OWN_SOURCE_KINDS, type OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { DataSource, DataSources } from "../../../api/types.ts";
+import type { DataSource, DataSourceChanges, DataSources, NewDataSource } from "../../../api/types.ts";
 import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { FormRefusal, WriteForm } from "../../../parts/writes/write-form.tsx";

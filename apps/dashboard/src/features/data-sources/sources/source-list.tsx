@@ -2,7 +2,7 @@ import { Plus, Radio } from "lucide-react";
 import type { DataSource, DataSources } from "../../../api/types.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { PlatformIcon } from "../../../ui/product/tracked/platform-badge.tsx";
@@ -97,16 +97,11 @@ function sourceColumns(
           </Button>
         ) : null,
     },
-    {
-      id: "menu",
-      header: "Actions",
-      place: "corner",
-      align: "end",
-      cell: (source) =>
-        source.kind === "simulator" ? null : (
-          <SourceMenu source={source} sources={sources} onChanged={onTest} />
-        ),
-    },
+    menuColumn((source) =>
+      source.kind === "simulator" ? null : (
+        <SourceMenu source={source} sources={sources} onChanged={onTest} />
+      ),
+    ),
   ];
 }
 

@@ -27,27 +27,24 @@ export function SourceMenu({ source, sources, onChanged }: SourceMenuProps) {
     <>
       <RowMenu label={`Actions for ${label}`}>
         <MenuItem
-          icon={source.isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          icon={source.isPaused ? Play : Pause}
+          label={source.isPaused ? "Resume" : "Pause"}
           onSelect={() => setPaused.mutate()}
-        >
-          {source.isPaused ? "Resume" : "Pause"}
-        </MenuItem>
+        />
         {isOwn && (source.kind !== "supplier" || source.key !== null) ? (
-          <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setDialog("key")}>
-            Replace the key
-          </MenuItem>
+          <MenuItem icon={KeyRound} label="Replace the key" onSelect={() => setDialog("key")} />
         ) : null}
         {isOwn && (source.kind === "supplier" || source.kind === "meta-graph") ? (
-          <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => setDialog("settings")}>
-            {source.kind === "supplier" ? "Edit the mapping" : "Change the account"}
-          </MenuItem>
+          <MenuItem
+            icon={SlidersHorizontal}
+            label={source.kind === "supplier" ? "Edit the mapping" : "Change the account"}
+            onSelect={() => setDialog("settings")}
+          />
         ) : null}
         {isOwn ? (
           <>
             <MenuSeparator />
-            <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog("delete")}>
-              Delete
-            </MenuItem>
+            <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={() => setDialog("delete")} />
           </>
         ) : null}
       </RowMenu>

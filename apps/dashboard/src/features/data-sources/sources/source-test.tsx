@@ -1,9 +1,8 @@
-import type { SourceTest as SourceTestBody } from "@clipledger/contract/data-sources/history";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { useEffect, useRef, useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { DataSource, SourceTestResult } from "../../../api/types.ts";
+import type { DataSource, SourceTestBody, SourceTestResult } from "../../../api/types.ts";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { WriteForm } from "../../../parts/writes/write-form.tsx";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";

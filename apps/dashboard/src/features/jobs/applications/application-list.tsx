@@ -16,6 +16,7 @@ import { countryName } from "../../../ui/product/words/names.ts";
 import {
   type ApplicationSortKey,
   type ApplicationsSearch,
+  applicationsAddress,
   applicationsQuery,
   defaultApplicationSort,
 } from "../jobs-search.ts";
@@ -73,12 +74,12 @@ function ApplicationTable({ answer, search, onChange }: ApplicationTableProps) {
 }
 
 function NoApplications({ search, onChange }: ApplicationListProps) {
-  if (search.q !== undefined || search.jobs !== undefined || search.only !== undefined) {
+  if (applicationsAddress.hasFilters(search)) {
     return (
       <NoMatch
         icon={Inbox}
         noun="applications"
-        onClear={() => onChange(withFilters(search, { q: undefined, jobs: undefined, only: undefined }))}
+        onClear={() => onChange(applicationsAddress.withoutFilters(search))}
       >
         Take a filter away, or look among those of another status.
       </NoMatch>

@@ -18,8 +18,8 @@ import {
   type ApplicationsSearch,
   applicationFilter,
   applicationSetNames,
+  applicationsAddress,
   isApplicationList,
-  readApplicationsSearch,
   statusesOf,
 } from "../jobs-search.ts";
 import { ApplicationList } from "./application-list.tsx";
@@ -34,7 +34,7 @@ const route = getRouteApi("/app/jobs/applications");
 export function ApplicationsPage() {
   const { search, filter: show } = usePageAddress(
     route,
-    readApplicationsSearch,
+    applicationsAddress,
     (next, shown) => next.page !== shown.page,
   );
   const { organization } = useOrganization();

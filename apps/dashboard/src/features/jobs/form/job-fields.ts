@@ -1,10 +1,9 @@
-import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { ALPHA_3_CODES, toAlpha2 } from "@clipledger/domain/places/countries";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import type { Job } from "../../../api/types.ts";
+import type { Job, JobInput } from "../../../api/types.ts";
 import type { JobType, PayFrequency } from "../../../ui/product/words/job-words.ts";
 import { minorField, readAmount, readCount } from "../../../ui/product/words/money-text.ts";
 import { countryName, languageName, listLanguages } from "../../../ui/product/words/names.ts";

@@ -1,4 +1,3 @@
-import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import type { ContentIssue } from "@clipledger/richtext/document";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -7,6 +6,7 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { fieldErrors, hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import type { JobInput } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { PageForm } from "../../../parts/writes/page-form.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";

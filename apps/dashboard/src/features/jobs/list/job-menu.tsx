@@ -15,27 +15,18 @@ export function JobMenu({ job, onAsk }: JobMenuProps) {
   return (
     <RowMenu label={`Actions for ${job.productTitle}`}>
       <MenuItem
-        icon={<Pencil aria-hidden="true" />}
+        icon={Pencil}
+        label="Edit"
         onSelect={() => navigate({ to: "/jobs/$jobId/edit", params: { jobId: job.id } })}
-      >
-        Edit
-      </MenuItem>
+      />
       {job.status === "public" ? (
-        <MenuItem icon={<CirclePause aria-hidden="true" />} onSelect={() => onAsk("pause")}>
-          Pause
-        </MenuItem>
+        <MenuItem icon={CirclePause} label="Pause" onSelect={() => onAsk("pause")} />
       ) : (
-        <MenuItem icon={<CirclePlay aria-hidden="true" />} onSelect={() => onAsk("publish")}>
-          Publish
-        </MenuItem>
+        <MenuItem icon={CirclePlay} label="Publish" onSelect={() => onAsk("publish")} />
       )}
-      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => onAsk("duplicate")}>
-        Duplicate
-      </MenuItem>
+      <MenuItem icon={Copy} label="Duplicate" onSelect={() => onAsk("duplicate")} />
       <MenuSeparator />
-      <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => onAsk("delete")}>
-        Delete
-      </MenuItem>
+      <MenuItem tone="danger" icon={Trash2} label="Delete" onSelect={() => onAsk("delete")} />
     </RowMenu>
   );
 }

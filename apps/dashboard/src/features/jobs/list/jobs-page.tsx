@@ -13,7 +13,7 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { PagedTable, pagesOf, type RowsPage, sortingOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn } from "../../../ui/primitives/lists/table.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
@@ -26,15 +26,15 @@ import {
   type JobStatus,
   type JobsSearch,
   jobStatuses,
+  jobsAddress,
   jobsQuery,
-  readJobsSearch,
 } from "../jobs-search.ts";
 import { JobMenu } from "./job-menu.tsx";
 
 const route = getRouteApi("/app/jobs");
 
 export function JobsPage() {
-  const { search, filter: show } = usePageAddress(route, readJobsSearch);
+  const { search, filter: show } = usePageAddress(route, jobsAddress);
   return (
     <JobsFrame>
       <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -90,13 +90,9 @@ function JobTable({ answer, search, onChange }: JobListProps & { answer: RowsPag
   const { api, organization } = useOrganization();
   const dialog = useJobDialog();
   const sorting = sortingOf(search, defaultJobSort, onChange);
-  const menu: JobColumn = {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (job) => <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />,
-  };
+  const menu: JobColumn = menuColumn((job) => (
+    <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />
+  ));
   const { columns, tools } = useListTools({
     list: "jobs",
     columns: canWrite(organization.role) ? [...jobColumns, menu] : jobColumns,
@@ -216,13 +212,9 @@ function ApplicationsCell({ job }: { job: Job }) {
 /** Why the list is empty, and the way on. */
 function NoJobs({ search, onChange }: JobListProps) {
   const { organization } = useOrganization();
-  if (search.q !== undefined || search.status !== undefined) {
+  if (jobsAddress.hasFilters(search)) {
     return (
-      <NoMatch
-        icon={Clapperboard}
-        noun="jobs"
-        onClear={() => onChange(withFilters(search, { q: undefined, status: undefined }))}
-      >
+      <NoMatch icon={Clapperboard} noun="jobs" onClear={() => onChange(jobsAddress.withoutFilters(search))}>
         Try a shorter word, or look among jobs of every status.
       </NoMatch>
     );

@@ -10,7 +10,7 @@ import { useWrite } from "../../../parts/writes/use-write.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { FileLabel } from "../../../ui/primitives/forms/file-choice.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -90,13 +90,7 @@ const fileColumns: readonly Column<PayoutFile>[] = [
       returned === 0 ? `${completed} paid` : `${completed} paid, ${returned} returned`,
   },
   { id: "made", header: "Made", cell: ({ createdAt }) => <RelativeTime instant={createdAt} /> },
-  {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (file) => <FileActions file={file} />,
-  },
+  actionsColumn((file) => <FileActions file={file} />),
 ];
 
 function ImportButton() {

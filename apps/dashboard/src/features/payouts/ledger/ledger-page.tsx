@@ -20,13 +20,13 @@ import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { currencyAmount } from "../../../ui/primitives/text/number-format.ts";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { ClearFilters } from "../../../ui/product/filters/filter-menu.tsx";
-import { type LedgerSearch, readLedgerSearch } from "../payouts-search.ts";
+import { type LedgerSearch, ledgerAddress } from "../payouts-search.ts";
 
 const route = getRouteApi("/app/ledger");
 
 /** The books: what creators earned, where that stands, and every entry that made it so. */
 export function LedgerPage() {
-  const { search, show } = usePageAddress(route, readLedgerSearch, () => true);
+  const { search, show } = usePageAddress(route, ledgerAddress, () => true);
   return (
     <Page
       title="Ledger"
@@ -57,7 +57,7 @@ function LedgerFilters({ search, onChange }: LedgerProps) {
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
       />
-      {Object.keys(search).length === 0 ? null : <ClearFilters onClear={() => onChange({})} />}
+      {ledgerAddress.hasFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
     </search>
   );
 }
@@ -126,7 +126,7 @@ function filtersOf({ creators, campaigns, from, to }: LedgerSearch) {
 function NoEntries({ search, onChange }: LedgerProps) {
   return (
     <Card>
-      {Object.keys(search).length > 0 ? (
+      {ledgerAddress.hasFilters(search) ? (
         <NoMatch icon={BookOpenText} noun="entries" onClear={() => onChange({})} />
       ) : (
         <EmptyState icon={BookOpenText} title="The books are still empty">
@@ -239,14 +239,13 @@ function LedgerFiles({ search }: { search: LedgerSearch }) {
     >
       {(Object.keys(formats) as LedgerFormat[]).map((each) => (
         <MenuItem
+          label={formats[each]}
           key={each}
           onSelect={() => {
             format.current = each;
             file.onExport();
           }}
-        >
-          {formats[each]}
-        </MenuItem>
+        />
       ))}
     </Menu>
   );

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileDown, FileX2, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { Printer } from "lucide-react";
+import type { ComponentProps } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { PaperDocument, PaperKind } from "../../../api/types.ts";
+import type { PaperKind } from "../../../api/types.ts";
 import { BackLink } from "../../../parts/pages/back-link.tsx";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { PaperPage } from "../../../parts/paper/paper-page.tsx";
 import { useWrite } from "../../../parts/writes/use-write.ts";
 import { saveAnsweredFile } from "../../../ui/primitives/browser/save-file.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { PaperView } from "../../../ui/product/paper-view.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { majorText } from "../../../ui/product/words/money-text.ts";
 
 const payoutRoute = getRouteApi("/app/payouts/$payoutId/papers/$kind");
@@ -23,12 +22,10 @@ export function PayoutPaperPage() {
   // Safe: the server refuses any other, and the page says that there is none.
   const params = { id: payoutId, kind: kind as PaperKind };
   const paper = useQuery(api.paper.get.queryOptions({ input: { params }, retry: false }));
-  const write = useWrite(api.paper.getPdf.call, saving);
   return (
-    <PaperFrame
+    <TeamPaperPage
       paper={paper}
-      isPending={write.isPending}
-      onPdf={() => write.mutate({ params })}
+      getPdf={() => api.paper.getPdf.call({ params })}
       backLink={
         <BackLink to="/payouts/$payoutId" params={{ payoutId }}>
           The payout
@@ -38,8 +35,6 @@ export function PayoutPaperPage() {
   );
 }
 
-const saving = { onDone: saveAnsweredFile, refusals: "toast" } as const;
-
 const monthRoute = getRouteApi("/app/creators/$creatorId/statements/$month");
 
 /** What a creator was paid in a month. */
@@ -48,12 +43,10 @@ export function MonthStatementPage() {
   const { api } = useOrganization();
   const params = { id: creatorId, month };
   const paper = useQuery(api.paper.getMonth.queryOptions({ input: { params }, retry: false }));
-  const write = useWrite(api.paper.getMonthPdf.call, saving);
   return (
-    <PaperFrame
+    <TeamPaperPage
       paper={paper}
-      isPending={write.isPending}
-      onPdf={() => write.mutate({ params })}
+      getPdf={() => api.paper.getMonthPdf.call({ params })}
       backLink={
         <BackLink to="/creators/$creatorId" params={{ creatorId }}>
           The creator
@@ -63,48 +56,20 @@ export function MonthStatementPage() {
   );
 }
 
-interface PaperFrameProps {
-  paper: Parameters<typeof QueryState>[0]["query"] & { readonly data: PaperDocument | undefined };
-  isPending: boolean;
-  onPdf: () => void;
-  backLink: ReactNode;
-}
+type TeamPaperPageProps = Pick<ComponentProps<typeof PaperPage>, "paper" | "getPdf" | "backLink">;
 
-function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
-  const { data } = paper;
-  if (data === undefined)
-    return (
-      <Page title="Paper" backLink={backLink}>
-        <QueryState
-          query={paper}
-          pending={<Skeleton className="h-96 rounded-xl" />}
-          missing={<EmptyState icon={FileX2} title="There is no such paper" />}
-        />
-      </Page>
-    );
+function TeamPaperPage(props: TeamPaperPageProps) {
   return (
-    <Page
-      title={data.title}
-      description={data.number}
-      backLink={backLink}
+    <PaperPage
+      {...props}
+      title="Paper"
+      pending={<Skeleton className="h-96 rounded-xl" />}
       actions={
-        <span className="flex gap-2 print:hidden">
-          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-            Print
-          </Button>
-          <Button
-            variant="primary"
-            icon={<FileDown aria-hidden="true" />}
-            isPending={isPending}
-            onClick={onPdf}
-          >
-            PDF
-          </Button>
-        </span>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
       }
-    >
-      <PaperView paper={data} />
-    </Page>
+    />
   );
 }
 
@@ -113,7 +78,8 @@ export function CreatorStatements({ creatorId }: { creatorId: string }) {
   const { api } = useOrganization();
   const months = useQuery(api.paper.listMonths.queryOptions({ input: { params: { id: creatorId } } })).data;
   const write = useWrite(api.paper.getMonthPdf.call, {
-    ...saving,
+    onDone: saveAnsweredFile,
+    refusals: "toast",
     refreshes: [api.paper.listMonths.key()],
     refreshesWhenRefused: true,
   });

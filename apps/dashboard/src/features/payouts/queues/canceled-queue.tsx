@@ -6,7 +6,7 @@ import type { CanceledWindow } from "../../../api/types.ts";
 import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { amountColumn, campaignColumn, payeeColumn, periodFile } from "../columns/window-columns.tsx";
@@ -23,22 +23,16 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
   const { list, totals, fetchPage } = useCanceledQueue(search);
   const [reinstating, setReinstating] = useState<CanceledWindow | undefined>(undefined);
   const sorting = queueSorting(search, canceledOrder, onChange);
-  const actions: Column<CanceledWindow, never> = {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (row) => (
-      <Button
-        size="small"
-        icon={<RotateCcw aria-hidden="true" />}
-        aria-label={`Put back ${windowName(row)}`}
-        onClick={() => setReinstating(row)}
-      >
-        Put back
-      </Button>
-    ),
-  };
+  const actions: Column<CanceledWindow, never> = actionsColumn((row) => (
+    <Button
+      size="small"
+      icon={<RotateCcw aria-hidden="true" />}
+      aria-label={`Put back ${windowName(row)}`}
+      onClick={() => setReinstating(row)}
+    >
+      Put back
+    </Button>
+  ));
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Canceled" nouns={nouns} totals={totals} />

@@ -11,14 +11,7 @@ import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, Skeleton } from "../../../ui/primitives/states.tsx";
 import { exactNumber } from "../../../ui/primitives/text/number-format.ts";
 import { OmittedWindows, sumText } from "../../../ui/product/omitted-windows.tsx";
-import {
-  hasPayoutFilters,
-  listPart,
-  type PayoutsSearch,
-  type PayoutTab,
-  withoutPayoutFilters,
-  withTab,
-} from "../payouts-search.ts";
+import { listPart, type PayoutsSearch, type PayoutTab, payoutsAddress, withTab } from "../payouts-search.ts";
 
 interface QueueTotalsProps {
   /** What the sums are of, as in "Due in USD". */
@@ -71,9 +64,9 @@ export function QueueTotals({ label, nouns, totals, reported }: QueueTotalsProps
 
 /** Why a queue is empty, and the way on. */
 export function NoPayouts({ queue, search, onChange }: QueueProps & { queue: PayoutTab }) {
-  if (hasPayoutFilters(search)) {
+  if (payoutsAddress.hasFilters(search)) {
     return (
-      <NoMatch icon={Wallet} noun="payouts" onClear={() => onChange(withoutPayoutFilters(search))}>
+      <NoMatch icon={Wallet} noun="payouts" onClear={() => onChange(payoutsAddress.withoutFilters(search))}>
         Take a filter away, or look in another tab.
       </NoMatch>
     );

@@ -9,7 +9,7 @@ import { ListWithTools } from "../../../parts/list-tools.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { pagesOf } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { actionsColumn, type Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { CancelWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { windowColumns } from "../columns/window-columns.tsx";
@@ -33,24 +33,18 @@ export function DueQueue({ search, onChange }: QueueProps) {
   const sorting = queueSorting(search, windowOrder, onChange);
   const columns = windowColumns(dateOf(new Date()));
   const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "payouts", nameOf: windowName });
-  const actions: Column<PayoutWindow, never> = {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (row) => (
-      <span className="inline-flex items-center gap-1 max-md:w-full">
-        <WindowLink
-          search={search}
-          windowId={row.id}
-          label={`${isWriter ? "Review and pay" : "Explain"} ${windowName(row)}`}
-        >
-          {isWriter ? "Review and pay" : "Explain"}
-        </WindowLink>
-        {isWriter ? <DueMenu window={row} onCancel={() => setCanceling(row)} /> : null}
-      </span>
-    ),
-  };
+  const actions: Column<PayoutWindow, never> = actionsColumn((row) => (
+    <span className="inline-flex items-center gap-1 max-md:w-full">
+      <WindowLink
+        search={search}
+        windowId={row.id}
+        label={`${isWriter ? "Review and pay" : "Explain"} ${windowName(row)}`}
+      >
+        {isWriter ? "Review and pay" : "Explain"}
+      </WindowLink>
+      {isWriter ? <DueMenu window={row} onCancel={() => setCanceling(row)} /> : null}
+    </span>
+  ));
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Due" nouns={dueNouns} totals={totals} reported={reported} />
@@ -85,13 +79,12 @@ function DueMenu({ window, onCancel }: DueMenuProps) {
   return (
     <RowMenu label={`Actions for ${windowName(window)}`}>
       <MenuItem
-        icon={<CircleSlash aria-hidden="true" />}
+        icon={CircleSlash}
+        label="Cancel payout"
         tone="danger"
         disabled={window.isAwaitingProvider}
         onSelect={onCancel}
-      >
-        Cancel payout
-      </MenuItem>
+      />
     </RowMenu>
   );
 }
@@ -103,17 +96,11 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
   const { list, totals, reported, fetchPage } = useWindowQueue("upcoming", search);
   const sorting = queueSorting(search, windowOrder, onChange);
   const columns = windowColumns(dateOf(new Date()));
-  const actions: Column<PayoutWindow, never> = {
-    id: "actions",
-    header: "Actions",
-    place: "actions",
-    align: "end",
-    cell: (row) => (
-      <WindowLink search={search} windowId={row.id} label={`Explain ${windowName(row)}`}>
-        Explain
-      </WindowLink>
-    ),
-  };
+  const actions: Column<PayoutWindow, never> = actionsColumn((row) => (
+    <WindowLink search={search} windowId={row.id} label={`Explain ${windowName(row)}`}>
+      Explain
+    </WindowLink>
+  ));
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="So far" nouns={upcomingNouns} totals={totals} reported={reported} />

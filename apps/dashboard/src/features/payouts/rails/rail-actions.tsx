@@ -49,19 +49,14 @@ function RailMenu({ rail }: { rail: PayoutRail }) {
     <>
       <RowMenu label={`Actions for ${rail.name}`}>
         {rail.fields.length === 0 ? null : (
-          <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setChanging(true)}>
-            Change credentials
-          </MenuItem>
+          <MenuItem icon={KeyRound} label="Change credentials" onSelect={() => setChanging(true)} />
         )}
         <MenuItem
-          icon={rail.isPaused ? <PlayCircle aria-hidden="true" /> : <PauseCircle aria-hidden="true" />}
+          icon={rail.isPaused ? PlayCircle : PauseCircle}
+          label={rail.isPaused ? "Resume" : "Pause"}
           onSelect={() => update.mutate({ params, body: { isPaused: !rail.isPaused } })}
-        >
-          {rail.isPaused ? "Resume" : "Pause"}
-        </MenuItem>
-        <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setRemoving(true)}>
-          Remove
-        </MenuItem>
+        />
+        <MenuItem tone="danger" icon={Trash2} label="Remove" onSelect={() => setRemoving(true)} />
       </RowMenu>
       {isChanging ? <CredentialsDialog rail={rail} onClose={() => setChanging(false)} /> : null}
       {isRemoving ? (

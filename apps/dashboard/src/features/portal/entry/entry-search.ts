@@ -1,20 +1,11 @@
-interface EntrySearch {
+import { id, matching, pageAddress } from "../../../ui/primitives/lists/address-fields.ts";
+
+export const entryAddress = pageAddress({
   /** Where to go once they are in. */
-  readonly to?: string;
+  to: matching(isPortalPath),
   /** Whose portal it is. */
-  readonly organization?: string;
-}
-
-export function readEntrySearch({ to, organization }: Record<string, unknown>): EntrySearch {
-  return {
-    ...(isPortalPath(to) && { to }),
-    ...(isOrganizationId(organization) && { organization }),
-  };
-}
-
-function isOrganizationId(text: unknown): text is string {
-  return typeof text === "string" && /^org_[0-9A-Za-z]{12}$/.test(text);
-}
+  organization: id("org_"),
+});
 
 /** A page of the portal, or its start: a link must not send people elsewhere once they are in. */
 export function portalPath(path: unknown): string {

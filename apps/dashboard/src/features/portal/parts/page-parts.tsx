@@ -23,7 +23,8 @@ export function Loaded<Answer>({ query, label, missing, children }: LoadedProps<
   return <QueryState query={query} pending={<Placeholder label={label} />} missing={missing} frame={Card} />;
 }
 
-function Placeholder({ label }: { label: string }) {
+/** In place of an answer until it is there. */
+export function Placeholder({ label }: { label: string }) {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">{translate("Loading {label}", { label })}</span>

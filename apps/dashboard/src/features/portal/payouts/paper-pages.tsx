@@ -1,18 +1,13 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileDown, FileX2 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
-import type { PaperDocument, PaperKind } from "../../../api/types.ts";
+import type { PaperKind } from "../../../api/types.ts";
 import { translate } from "../../../languages/language.ts";
 import { BackLink } from "../../../parts/pages/back-link.tsx";
-import { useWrite } from "../../../parts/writes/use-write.ts";
-import { saveAnsweredFile } from "../../../ui/primitives/browser/save-file.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { PaperView } from "../../../ui/product/paper-view.tsx";
-import { Loaded } from "../parts/page-parts.tsx";
+import { PaperPage } from "../../../parts/paper/paper-page.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { Placeholder } from "../parts/page-parts.tsx";
 import { moneyText } from "../parts/portal-words.ts";
 
 const payoutRoute = getRouteApi("/portal/session/creators/$creatorId/payouts/$payoutId/papers/$kind");
@@ -23,12 +18,10 @@ export function PayoutPaperPage() {
   // Safe: the server refuses any other, and the page says that there is none.
   const params = { creatorId, id: payoutId, kind: kind as PaperKind };
   const paper = useQuery(portalApi.paper.get.queryOptions({ input: { params }, retry: false }));
-  const write = useWrite(portalApi.paper.getPdf.call, saving);
   return (
-    <PaperFrame
+    <PortalPaperPage
       paper={paper}
-      isPending={write.isPending}
-      onPdf={() => write.mutate({ params })}
+      getPdf={() => portalApi.paper.getPdf.call({ params })}
       backLink={
         <BackLink to="/portal/creators/$creatorId/payouts/$payoutId" params={{ creatorId, payoutId }}>
           {translate("Payout")}
@@ -38,20 +31,16 @@ export function PayoutPaperPage() {
   );
 }
 
-const saving = { onDone: saveAnsweredFile, refusals: "toast" } as const;
-
 const monthRoute = getRouteApi("/portal/session/creators/$creatorId/statements/$month");
 
 /** What was paid in a month. */
 export function MonthStatementPage() {
   const params = monthRoute.useParams();
   const paper = useQuery(portalApi.paper.getMonth.queryOptions({ input: { params }, retry: false }));
-  const write = useWrite(portalApi.paper.getMonthPdf.call, saving);
   return (
-    <PaperFrame
+    <PortalPaperPage
       paper={paper}
-      isPending={write.isPending}
-      onPdf={() => write.mutate({ params })}
+      getPdf={() => portalApi.paper.getMonthPdf.call({ params })}
       backLink={
         <BackLink to="/portal/creators/$creatorId/payouts" params={{ creatorId: params.creatorId }}>
           {translate("All payouts")}
@@ -61,45 +50,17 @@ export function MonthStatementPage() {
   );
 }
 
-interface PaperFrameProps {
-  paper: UseQueryResult<PaperDocument>;
-  isPending: boolean;
-  onPdf: () => void;
-  backLink: ReactNode;
-}
+type PortalPaperPageProps = Pick<ComponentProps<typeof PaperPage>, "paper" | "getPdf" | "backLink">;
 
-function PaperFrame({ paper, isPending, onPdf, backLink }: PaperFrameProps) {
+function PortalPaperPage(props: PortalPaperPageProps) {
   return (
-    <Page
-      title={paper.data?.title ?? translate("Papers")}
-      description={paper.data?.number}
+    <PaperPage
+      {...props}
+      title={translate("Papers")}
       width="narrow"
-      backLink={backLink}
-      actions={
-        paper.data === undefined ? undefined : (
-          <Button
-            variant="primary"
-            icon={<FileDown aria-hidden="true" />}
-            isPending={isPending}
-            onClick={onPdf}
-          >
-            {translate("PDF")}
-          </Button>
-        )
-      }
-    >
-      <Loaded
-        query={paper}
-        label={translate("the paper")}
-        missing={
-          <Card>
-            <EmptyState icon={FileX2} title={translate("There is no such paper")} />
-          </Card>
-        }
-      >
-        {(data) => <PaperView paper={data} />}
-      </Loaded>
-    </Page>
+      pending={<Placeholder label={translate("the paper")} />}
+      frame={Card}
+    />
   );
 }
 

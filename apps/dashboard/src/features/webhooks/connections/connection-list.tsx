@@ -7,7 +7,7 @@ import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, menuColumn, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
@@ -95,13 +95,7 @@ const columns: readonly Column<WebhookConnection>[] = [
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? <span className="text-faint">Never</span> : <RelativeTime instant={lastUsedAt} />,
   },
-  {
-    id: "actions",
-    header: "Actions",
-    place: "corner",
-    align: "end",
-    cell: (connection) => <ConnectionMenu connection={connection} />,
-  },
+  menuColumn((connection) => <ConnectionMenu connection={connection} />),
 ];
 
 function Name({ connection: { name, prefix } }: { connection: WebhookConnection }) {
@@ -136,19 +130,14 @@ function ConnectionMenu({ connection }: { connection: WebhookConnection }) {
     <>
       <RowMenu label={`Actions for ${connection.name}`}>
         <MenuItem
-          icon={<Pencil aria-hidden="true" />}
+          icon={Pencil}
+          label="Edit"
           disabled={refusal !== undefined}
           onSelect={() => setDialog("edit")}
-        >
-          Edit
-        </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setDialog("renew")}>
-          Renew token
-        </MenuItem>
+        />
+        <MenuItem icon={KeyRound} label="Renew token" onSelect={() => setDialog("renew")} />
         <MenuSeparator />
-        <MenuItem tone="danger" icon={<Ban aria-hidden="true" />} onSelect={() => setDialog("end")}>
-          End
-        </MenuItem>
+        <MenuItem tone="danger" icon={Ban} label="End" onSelect={() => setDialog("end")} />
       </RowMenu>
       {dialog === "edit" ? <EditConnectionDialog connection={connection} onClose={close} /> : null}
       {dialog === "renew" ? <RenewTokenDialog connection={connection} onClose={close} /> : null}

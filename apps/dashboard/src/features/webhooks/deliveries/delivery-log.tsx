@@ -13,7 +13,7 @@ import { RelativeTime } from "../../../ui/primitives/text/time.tsx";
 import { ClearFilters, FilterMenu, type FilterOption } from "../../../ui/product/filters/filter-menu.tsx";
 import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-status.tsx";
 import { groupEventTypes, useEventTypes } from "../event-types.ts";
-import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
+import { deliveriesQuery, type EndpointSearch, endpointAddress } from "../webhooks-search.ts";
 
 interface DeliveryLogProps {
   endpoint: WebhookEndpoint;
@@ -37,7 +37,7 @@ function Deliveries({ endpoint, search, onChange }: DeliveryLogProps) {
   if (log.data === undefined) return <QueryState query={log} label="deliveries" rows={6} />;
   const rows = log.data.pages.flatMap(({ data }) => data);
   if (rows.length === 0) {
-    return hasLogFilters(search) ? (
+    return endpointAddress.hasFilters(search) ? (
       <NoMatch icon={ScrollText} noun="deliveries" onClear={() => onChange({})} />
     ) : (
       <NoDeliveries />
@@ -100,7 +100,7 @@ function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => change({ from, to })}
       />
-      {hasLogFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
+      {endpointAddress.hasFilters(search) ? <ClearFilters onClear={() => onChange({})} /> : null}
     </search>
   );
 }

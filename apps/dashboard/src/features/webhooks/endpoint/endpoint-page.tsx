@@ -23,7 +23,7 @@ import { EndpointBadge, EndpointNotice, sendRefusal } from "../endpoint-status.t
 import { readSubscription } from "../event-types.ts";
 import { HealthSection } from "../health/health-section.tsx";
 import { SecretCard } from "../signing-secret.tsx";
-import { readEndpointSearch } from "../webhooks-search.ts";
+import { endpointAddress } from "../webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "../write-refusal.tsx";
 import { EndpointActions, RecoverButton, RetryButton } from "./endpoint-actions.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
@@ -68,7 +68,7 @@ function EndpointDetails({ endpoint }: { endpoint: WebhookEndpoint }) {
   const {
     search: { delivery, ...filters },
     show,
-  } = usePageAddress(route, readEndpointSearch);
+  } = usePageAddress(route, endpointAddress);
   const [testId, setTestId] = useState<string | undefined>(undefined);
   const writeRefusal = useWriteRefusal();
   const refusal = writeRefusal === undefined ? undefined : refusalWords[writeRefusal];

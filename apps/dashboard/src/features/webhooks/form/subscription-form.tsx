@@ -1,6 +1,5 @@
-import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
 import { type ReactNode, useState } from "react";
-import type { EventTypeDescription } from "../../../api/types.ts";
+import type { EventTypeDescription, Subscription } from "../../../api/types.ts";
 import { DialogForm } from "../../../parts/writes/overlay-forms.tsx";
 import type { FormWrite } from "../../../parts/writes/write-form.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";

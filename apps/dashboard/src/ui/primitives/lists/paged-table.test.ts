@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { ListSearch } from "./address-fields.ts";
 import { pagesOf, sortingOf } from "./paged-table.tsx";
-import type { ListSearch } from "./search-params.ts";
 
 type Search = ListSearch<"views" | "likes"> & { readonly q?: string };
 

@@ -5,7 +5,8 @@ import { Button } from "../button.tsx";
 import { ChoiceMenu } from "../overlays/menu.tsx";
 import { Card } from "../page.tsx";
 import { exactNumber } from "../text/number-format.ts";
-import { type ListSearch, pageSizes, usualSize, withFilters, withoutGaps } from "./search-params.ts";
+import type { ListSearch } from "./address-fields.ts";
+import { pageSizes, usualSize, withFilters, withoutGaps } from "./search-params.ts";
 import { type SortDirection, type Sorting, SortSelect } from "./sorting.tsx";
 import { type Column, Table, type WholeTotals } from "./table.tsx";
 

@@ -1,69 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  changing,
-  listOf,
-  readChoices,
-  readDay,
-  readIds,
-  readListSearch,
-  readText,
-  toggled,
-  withFilters,
-  withoutGaps,
-} from "./search-params.ts";
-
-describe("readListSearch", () => {
-  it("keeps what the list understands", () => {
-    const search = { page: 3, sort: "views", dir: "asc", other: "x" };
-    expect(readListSearch(search, ["views", "likes"])).toEqual({ page: 3, sort: "views", dir: "asc" });
-  });
-
-  it.each([{ page: 1 }, { page: -2 }, { page: "2" }, { page: 1.5 }, { page: 1e9 }])(
-    "leaves out the page of %o",
-    (search) => {
-      expect(readListSearch(search, [])).toEqual({});
-    },
-  );
-
-  it("leaves out columns and directions that do not exist", () => {
-    expect(readListSearch({ sort: "secret", dir: "up" }, ["views"])).toEqual({});
-  });
-});
-
-describe("readText", () => {
-  it("takes a number for the text it was typed as", () => {
-    expect(readText(2026)).toBe("2026");
-  });
-
-  it("leaves out nothing, too much, and what is no text", () => {
-    expect([readText(""), readText("x".repeat(201)), readText(["a"])]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-});
-
-describe("readDay", () => {
-  it("knows which days exist", () => {
-    expect([readDay("2026-02-28"), readDay("2026-02-30")]).toEqual(["2026-02-28", undefined]);
-  });
-});
-
-describe("readIds", () => {
-  it("keeps ids of the right kind", () => {
-    const id = "orgacc_4Rk8sVn1QwZp";
-    expect(readIds(`${id},orgproj_4Rk8sVn1QwZp,orgacc_short,${id}x`, "orgacc_")).toBe(id);
-    expect(readIds("nothing", "orgacc_")).toBeUndefined();
-  });
-});
-
-describe("readChoices", () => {
-  it("keeps what can be chosen", () => {
-    expect(readChoices("joined,secret", ["not invited", "joined"])).toBe("joined");
-    expect(readChoices(["joined"], ["joined"])).toBeUndefined();
-  });
-});
+import { flag, type ListSearch, listFields, pageAddress, someOf, text } from "./address-fields.ts";
+import { askedList, changing, listOf, toggled, withFilters } from "./search-params.ts";
 
 describe("toggled", () => {
   it("adds and takes away, and ends without a list", () => {
@@ -99,21 +36,13 @@ describe("changing", () => {
   });
 
   describe("something that changes meanwhile, too", () => {
-    interface Filters {
-      readonly q?: string;
-      readonly sort?: string;
-      readonly size?: number;
-      readonly view?: string;
-      readonly tags?: string;
-      readonly add?: true;
-    }
-    const read = (search: Readonly<Record<string, unknown>>): Filters =>
-      withoutGaps({
-        ...readListSearch(search, ["views", "posts"]),
-        q: readText(search["q"]),
-        tags: readChoices(search["tags"], ["a", "b", "c"]),
-        add: search["add"] === true ? (true as const) : undefined,
-      });
+    const { read } = pageAddress({
+      ...listFields(["views", "posts"]),
+      q: text,
+      tags: someOf(["a", "b", "c"]),
+      add: flag,
+    });
+    type Filters = ReturnType<typeof read>;
     const both = (shown: Filters, latest: Filters, next: Filters) => changing(read, shown, next)(latest);
 
     it("has the choices of both in a list", () => {
@@ -141,7 +70,22 @@ describe("changing", () => {
   });
 
   it("leaves out what nobody can read", () => {
-    const read = (search: Readonly<Record<string, unknown>>) => readListSearch(search, ["views"]);
+    const { read } = pageAddress(listFields(["views"]));
     expect(changing(read, {}, { sort: "views" })({ utm: "mail" })).toEqual({ sort: "views" });
+  });
+});
+
+describe("askedList", () => {
+  const usual = { key: "views", direction: "desc" } as const;
+  const chosen: ListSearch<"views" | "posts"> = { page: 2, size: 50, sort: "posts", dir: "asc" };
+
+  it("asks for the first page in the usual order, unless the address has another", () => {
+    expect(askedList({}, usual)).toEqual({ page: 1, perPage: 25, sortCol: "views", sortDir: "desc" });
+    expect(askedList(chosen, usual)).toEqual({
+      page: 2,
+      perPage: 50,
+      sortCol: "posts",
+      sortDir: "asc",
+    });
   });
 });

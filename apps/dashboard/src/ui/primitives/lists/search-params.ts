@@ -1,4 +1,3 @@
-import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { SortDirection } from "./sorting.tsx";
 
 /** How many rows a page may have. */
@@ -17,78 +16,31 @@ export function askedPage({
   return { page, perPage: size };
 }
 
-/** Where a list stands, as its address tells. */
-export interface ListSearch<SortKey extends string> {
-  readonly page?: number;
-  readonly sort?: SortKey;
-  readonly dir?: SortDirection;
-  /** How many rows a page has, if not as many as at first. */
-  readonly size?: number;
-  /** The saved view that it was opened by. */
-  readonly view?: string;
+interface Sort<Key extends string> {
+  readonly key: Key;
+  readonly direction: SortDirection;
 }
 
-/** Reads only what a list understands; an address may hold anything. */
-export function readListSearch<SortKey extends string>(
-  search: Readonly<Record<string, unknown>>,
-  sortKeys: readonly SortKey[],
-): ListSearch<SortKey> {
-  return withoutGaps({
-    page: readPage(search["page"]),
-    sort: readChoice(search["sort"], sortKeys),
-    dir: readChoice(search["dir"], ["asc", "desc"]),
-    size: pageSizes.find((size) => size === search["size"]),
-    view: readId(search["view"], "orgview_"),
-  });
-}
-
-function readPage(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value > 1 && value <= 1_000_000
-    ? value
-    : undefined;
-}
-
-export function readText(value: unknown, maxLength = 200): string | undefined {
-  // A search for 2026 stands in the address as a number.
-  const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text !== "" && text.length <= maxLength ? text : undefined;
-}
-
-export function readDay(value: unknown): string | undefined {
-  return typeof value === "string" ? parseCalendarDate(value) : undefined;
-}
-
-export function readChoice<Choice extends string>(
-  value: unknown,
-  choices: readonly Choice[],
-): Choice | undefined {
-  return choices.find((choice) => choice === value);
+/** Which page is asked for, in which order; `usual` unless the address has another. */
+export function askedList<Key extends string>(
+  search: {
+    readonly page?: number;
+    readonly size?: number;
+    readonly sort?: Key;
+    readonly dir?: SortDirection;
+  },
+  usual: Sort<NoInfer<Key>>,
+) {
+  return {
+    ...askedPage(search),
+    sortCol: search.sort ?? usual.key,
+    sortDir: search.dir ?? usual.direction,
+  };
 }
 
 /** Lists stand in an address joined with commas, to keep links readable. */
 export function listOf(joined: string | undefined): readonly string[] {
   return joined === undefined ? [] : joined.split(",").filter((value) => value !== "");
-}
-
-const maxListLength = 4_000;
-
-export function readId(value: unknown, prefix: string): string | undefined {
-  const id = readText(value);
-  return id?.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id) ? id : undefined;
-}
-
-/** The ids among what an address lists. */
-export function readIds(joined: unknown, prefix: string): string | undefined {
-  const list = listOf(readText(joined, maxListLength)).filter((id) => readId(id, prefix) !== undefined);
-  return list.length === 0 ? undefined : list.join(",");
-}
-
-/** The choices among what an address lists. */
-export function readChoices<Choice extends string>(
-  joined: unknown,
-  choices: readonly Choice[],
-): string | undefined {
-  return chosenOf(readText(joined, maxListLength), choices)?.join(",");
 }
 
 export function chosenOf<Choice extends string>(

@@ -33,6 +33,16 @@ export interface Column<Row, SortKey extends string = string> {
   readonly sum?: (row: Row) => number | null;
 }
 
+/** What can be done with a row: buttons at its end, and at the foot of a card on a phone. */
+export function actionsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row, never> {
+  return { id: "actions", header: "Actions", place: "actions", align: "end", cell };
+}
+
+/** The same as a menu, which is in the corner of a card on a phone. */
+export function menuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row, never> {
+  return { ...actionsColumn(cell), place: "corner" };
+}
+
 type ShownFrom = "lg" | "xl" | "wide" | "widest";
 
 interface TableProps<Row, SortKey extends string> {

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Check, ChevronDown, Ellipsis } from "lucide-react";
+import { Check, ChevronDown, Ellipsis, type LucideIcon } from "lucide-react";
 import { DropdownMenu, Popover } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "../button.tsx";
@@ -40,22 +40,23 @@ const itemClass =
   "data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint";
 
 interface MenuItemProps {
-  icon?: ReactNode;
+  icon?: LucideIcon;
+  label: string;
   tone?: "normal" | "danger";
   disabled?: boolean;
   onSelect: () => void;
-  children: ReactNode;
 }
 
-export function MenuItem({ icon, tone = "normal", disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  const { icon: Icon, label, tone = "normal", disabled = false, onSelect } = props;
   return (
     <DropdownMenu.Item
       disabled={disabled}
       onSelect={onSelect}
       className={clsx(itemClass, tone === "danger" && "text-danger-text [&_svg]:text-danger-text")}
     >
-      {icon}
-      {children}
+      {Icon === undefined ? null : <Icon aria-hidden="true" />}
+      {label}
     </DropdownMenu.Item>
   );
 }

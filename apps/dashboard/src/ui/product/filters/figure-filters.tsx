@@ -8,7 +8,6 @@ import { ChoiceMenu } from "../../primitives/overlays/menu.tsx";
 import { platformOptions } from "../words/names.ts";
 import {
   type AudienceSearch,
-  hasAudienceFilters,
   type PeriodSearch,
   periodOf,
   periods,
@@ -26,8 +25,8 @@ interface AudienceFiltersProps {
   defaultViewMode: ViewMode;
   /** Undefined while they load: their filter has its place, so that it pushes nothing aside when they are there. */
   projectOptions: readonly FilterOption[] | undefined;
-  /** Of the page's own filters, whether "Clear filters" has anything to clear. */
-  hasOtherFilters?: boolean;
+  /** Whether "Clear filters" has anything to clear. */
+  isFiltered: boolean;
   onChange: (change: AudienceChange) => void;
   onClear: () => void;
   /** The page's own filters, before the common ones. */
@@ -41,7 +40,6 @@ interface AudienceFiltersProps {
 /** The filters that lists and analytics of accounts and videos share. */
 export function AudienceFilters(props: AudienceFiltersProps) {
   const { search, onChange } = props;
-  const isFiltered = hasAudienceFilters(search) || props.hasOtherFilters === true;
   return (
     <search aria-label={props.label} className="flex flex-wrap items-center gap-2">
       {props.children}
@@ -72,7 +70,7 @@ export function AudienceFilters(props: AudienceFiltersProps) {
           onChange={({ from, to }) => onChange({ from, to })}
         />
       )}
-      {isFiltered ? <ClearFilters onClear={props.onClear} /> : null}
+      {props.isFiltered ? <ClearFilters onClear={props.onClear} /> : null}
       {props.trailing}
     </search>
   );

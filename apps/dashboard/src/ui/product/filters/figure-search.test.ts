@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  type AudienceSearch,
-  audienceFilters,
-  hasAudienceFilters,
-  periodOf,
-  rangeOf,
-  readAudienceSearch,
-  readPeriodSearch,
-} from "./figure-search.ts";
+import { audienceAddress, audienceFilters, periodAddress, periodOf, rangeOf } from "./figure-search.ts";
 
-describe("readAudienceSearch", () => {
+describe("audienceAddress", () => {
   it("keeps known platforms, well-formed ids, modes and days", () => {
     expect(
-      readAudienceSearch({
+      audienceAddress.read({
         platforms: "tiktok,myspace",
         accounts: "orgacc_4Rk8sVn1QwZp,orgproj_4Rk8sVn1QwZp,nonsense",
         projects: "orgproj_4Rk8sVn1QwZp",
@@ -37,7 +29,7 @@ describe("readAudienceSearch", () => {
     { accounts: ["orgacc_4Rk8sVn1QwZp"] },
     { from: 20260901 },
   ])("leaves out %o", (search) => {
-    expect(readAudienceSearch(search)).toEqual({});
+    expect(audienceAddress.read(search)).toEqual({});
   });
 });
 
@@ -56,20 +48,12 @@ describe("audienceFilters", () => {
   });
 });
 
-describe("hasAudienceFilters", () => {
-  it("does not take a page for a filter", () => {
-    const search: AudienceSearch & { page: number } = { page: 2 };
-    expect(hasAudienceFilters(search)).toBe(false);
-    expect(hasAudienceFilters({ ...search, from: "2026-09-01" })).toBe(true);
-  });
-});
-
 const now = new Date("2026-09-21T23:30:00.000Z");
 
-describe("readPeriodSearch", () => {
+describe("periodAddress", () => {
   it("knows the periods that are offered, and days that exist", () => {
-    expect(readPeriodSearch({ days: 90, to: "2026-09-01" })).toEqual({ days: 90, to: "2026-09-01" });
-    expect(readPeriodSearch({ days: 31, from: "2026-02-30" })).toEqual({});
+    expect(periodAddress.read({ days: 90, to: "2026-09-01" })).toEqual({ days: 90, to: "2026-09-01" });
+    expect(periodAddress.read({ days: 31, from: "2026-02-30" })).toEqual({});
   });
 });
 

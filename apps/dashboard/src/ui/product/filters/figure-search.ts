@@ -1,40 +1,31 @@
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
-import { lastDays } from "../../primitives/lists/date-range.ts";
 import {
-  chosenOf,
-  idsOf,
-  readChoice,
-  readChoices,
-  readDay,
-  readIds,
-  withoutGaps,
-} from "../../primitives/lists/search-params.ts";
+  day,
+  filter,
+  idList,
+  oneOf,
+  pageAddress,
+  type SearchOf,
+  someOf,
+} from "../../primitives/lists/address-fields.ts";
+import { lastDays } from "../../primitives/lists/date-range.ts";
+import { chosenOf, idsOf, withoutGaps } from "../../primitives/lists/search-params.ts";
 
 const viewModes = ["internal", "competitors", "all"] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** Which accounts and videos are meant, and in which days, as an address tells. */
-export interface AudienceSearch {
-  readonly platforms?: string;
-  readonly accounts?: string;
-  readonly projects?: string;
-  readonly contentTypes?: string;
-  readonly viewMode?: ViewMode;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function readAudienceSearch(search: Readonly<Record<string, unknown>>): AudienceSearch {
-  return withoutGaps({
-    platforms: readChoices(search["platforms"], PLATFORMS),
-    accounts: readIds(search["accounts"], "orgacc_"),
-    projects: readIds(search["projects"], "orgproj_"),
-    contentTypes: readChoices(search["contentTypes"], CONTENT_TYPES),
-    viewMode: readChoice(search["viewMode"], viewModes),
-    from: readDay(search["from"]),
-    to: readDay(search["to"]),
-  });
-}
+/** Which accounts and videos are shown, and of which days. */
+export const audienceFields = {
+  platforms: filter(someOf(PLATFORMS)),
+  accounts: filter(idList("orgacc_")),
+  projects: filter(idList("orgproj_")),
+  contentTypes: filter(someOf(CONTENT_TYPES)),
+  viewMode: filter(oneOf(viewModes)),
+  from: filter(day),
+  to: filter(day),
+};
+export const audienceAddress = pageAddress(audienceFields);
+export type AudienceSearch = SearchOf<typeof audienceAddress>;
 
 /** The same as the API takes it. */
 export function audienceFilters(search: AudienceSearch, defaultViewMode: ViewMode) {
@@ -50,29 +41,18 @@ export function audienceFilters(search: AudienceSearch, defaultViewMode: ViewMod
   });
 }
 
-export function hasAudienceFilters(search: AudienceSearch) {
-  return Object.keys(readAudienceSearch({ ...search })).length > 0;
-}
-
 export const periods = [7, 30, 90] as const;
 type Period = (typeof periods)[number];
 const usualPeriod: Period = 30;
 
-/** Which days are meant, as an address tells. */
-export interface PeriodSearch {
-  /** The last days, where `from` and `to` do not say which. */
-  readonly days?: Period;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function readPeriodSearch(search: Readonly<Record<string, unknown>>): PeriodSearch {
-  return withoutGaps({
-    days: periods.find((period) => period === search["days"]),
-    from: readDay(search["from"]),
-    to: readDay(search["to"]),
-  });
-}
+/** Of which days figures are shown: the last ones, where `from` and `to` name no others. */
+export const periodFields = {
+  days: oneOf(periods),
+  from: day,
+  to: day,
+};
+export const periodAddress = pageAddress(periodFields);
+export type PeriodSearch = SearchOf<typeof periodAddress>;
 
 /** The preset that the range is; undefined when its ends were chosen. */
 export function periodOf({ days, from, to }: PeriodSearch): Period | undefined {

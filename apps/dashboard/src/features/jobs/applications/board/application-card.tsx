@@ -103,16 +103,13 @@ function CardMenu({ application, board }: { application: ApplicationRow; board: 
           .map((column) => (
             <MenuItem
               key={column.id}
-              icon={<ArrowRight aria-hidden="true" />}
+              icon={ArrowRight}
+              label={column.becomes === "accepted" ? "Accept …" : `Move to ${column.label}`}
               onSelect={() => board.put(application, column)}
-            >
-              {column.becomes === "accepted" ? "Accept …" : `Move to ${column.label}`}
-            </MenuItem>
+            />
           ))}
         {canMove("team", status, "rejected") ? (
-          <MenuItem tone="danger" icon={<X aria-hidden="true" />} onSelect={() => board.reject(application)}>
-            Reject
-          </MenuItem>
+          <MenuItem tone="danger" icon={X} label="Reject" onSelect={() => board.reject(application)} />
         ) : null}
       </RowMenu>
     </span>
