@@ -135,7 +135,7 @@ describe("a creator", () => {
     await page.getByLabel("City").fill("Potsdam");
     await back.click();
     await question.getByRole("button", { name: "Cancel" }).click();
-    await page.evaluate(() => window.history.back());
+    await page.evaluate("history.back()");
     await question.getByRole("button", { name: "Cancel" }).click();
     const [closing] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
     expect(closing.type()).toBe("beforeunload");

@@ -1,12 +1,12 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import type { Reader } from "../ui/primitives/lists/search-params.ts";
+import type { Reader } from "../ui/primitives/lists/address-fields.ts";
 
 /** Makes the routes below another: a path, the file that loads with it, its page, and the fields of its address. */
 export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
   return <const Path extends string, Name extends string, Search = Record<never, never>>(
     path: Path,
-    load: () => Promise<Readonly<Record<Name, () => ReactNode>>>,
+    // Not what the page returns: its type depends on the routes themselves, which would become `any`.
+    load: () => Promise<Readonly<Record<Name, () => void>>>,
     name: Name,
     address?: { readonly read: Reader<Search> },
   ) =>
@@ -14,6 +14,6 @@ export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute: () => parent,
       path,
       validateSearch: address?.read,
-      component: lazyRouteComponent<Record<string, () => ReactNode>, string>(load, name),
+      component: lazyRouteComponent<Record<string, () => void>, string>(load, name),
     });
 }

@@ -1,4 +1,5 @@
-import { changing, type Reader } from "../../ui/primitives/lists/search-params.ts";
+import type { Reader } from "../../ui/primitives/lists/address-fields.ts";
+import { changing } from "./address-changes.ts";
 
 /** What the router gives for one route. */
 interface Route {

@@ -3,6 +3,8 @@ import { chosenOf, listOf, pageSizes, withoutGaps } from "./search-params.ts";
 
 type RawAddress = Readonly<Record<string, unknown>>;
 
+export type Reader<Search> = (address: RawAddress) => Search;
+
 /** Reads one value of an address, or leaves it out; some depend on the rest of the address. */
 interface Field<Value> {
   (value: unknown, address: RawAddress): Value | undefined;
@@ -16,7 +18,7 @@ export type SearchOf<Address extends { readonly read: (address: RawAddress) => o
   Address["read"]
 >;
 
-type SearchBy<Table extends Fields> = {
+export type SearchBy<Table extends Fields> = {
   readonly [Name in keyof Table]?: Exclude<ReturnType<Table[Name]>, undefined>;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { audienceAddress, audienceFilters, periodAddress, periodOf, rangeOf } from "./figure-search.ts";
+import { pageAddress } from "../../primitives/lists/address-fields.ts";
+import { audienceAddress, audienceFilters, periodFields, periodOf, rangeOf } from "./figure-search.ts";
 
 describe("audienceAddress", () => {
   it("keeps known platforms, well-formed ids, modes and days", () => {
@@ -50,10 +51,13 @@ describe("audienceFilters", () => {
 
 const now = new Date("2026-09-21T23:30:00.000Z");
 
-describe("periodAddress", () => {
+describe("periodFields", () => {
   it("knows the periods that are offered, and days that exist", () => {
-    expect(periodAddress.read({ days: 90, to: "2026-09-01" })).toEqual({ days: 90, to: "2026-09-01" });
-    expect(periodAddress.read({ days: 31, from: "2026-02-30" })).toEqual({});
+    expect(pageAddress(periodFields).read({ days: 90, to: "2026-09-01" })).toEqual({
+      days: 90,
+      to: "2026-09-01",
+    });
+    expect(pageAddress(periodFields).read({ days: 31, from: "2026-02-30" })).toEqual({});
   });
 });
 

@@ -5,6 +5,7 @@ import {
   idList,
   oneOf,
   pageAddress,
+  type SearchBy,
   type SearchOf,
   someOf,
 } from "../../primitives/lists/address-fields.ts";
@@ -51,8 +52,7 @@ export const periodFields = {
   from: day,
   to: day,
 };
-export const periodAddress = pageAddress(periodFields);
-export type PeriodSearch = SearchOf<typeof periodAddress>;
+export type PeriodSearch = SearchBy<typeof periodFields>;
 
 /** The preset that the range is; undefined when its ends were chosen. */
 export function periodOf({ days, from, to }: PeriodSearch): Period | undefined {
