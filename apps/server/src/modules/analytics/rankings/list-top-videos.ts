@@ -14,7 +14,7 @@ import type { Ranking } from "../gains/ranking-question.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { type ShownVideoRow, shownVideos, toVideo } from "../videos/video-rows.ts";
 import { hasScore, historyOfBest } from "./best-of-history.ts";
-import { countsInPeriod, metricColumns, toRanking } from "./ranking.ts";
+import { countsInPeriod, isOfPeriod, metricColumns, toRanking } from "./ranking.ts";
 
 /** Who ranks gains where there is a ClickHouse. */
 interface RankingLimits {
@@ -60,7 +60,7 @@ interface TopVideoRow extends ShownVideoRow, InteractionsRow {}
 function listTopVideoRows(
   db: Queryable,
   ranking: Ranking<VideoMetric>,
-  likely: SqlFragment = candidates(ranking),
+  likely: SqlFragment = scoredCandidates(ranking),
 ): Promise<TopVideoRow[]> {
   return db.rows(sql`${shownVideos(rankedVideos(ranking, likely), gainsIn(ranking))} order by v.place`);
 }
@@ -74,7 +74,7 @@ async function haveFewCandidates(
   if (ranking.metric === "engagementRateInPeriod") return false;
   const { are_few } = await tx.row<{ are_few: boolean }>(sql`
     select case when coalesce(sum(kept.video_count), 0) <= ${addedUp} then false
-      else (select count(*) from (select from (${candidates(ranking, nothing)}) r limit ${lookedUp + 1}) few) <= ${lookedUp} end as are_few
+      else (select count(*) from (select from (${candidates(ranking)}) r limit ${lookedUp + 1}) few) <= ${lookedUp} end as are_few
     from ${matchingAccounts(ranking.filter)} a join account_stats kept on kept.account_key = a.key`);
   return are_few;
 }
@@ -100,52 +100,53 @@ function rankedVideos(ranking: Ranking<VideoMetric>, likely: SqlFragment): SqlFr
   return sql`select r.*, row_number() over (order by ${order}) as place from (${best}) r`;
 }
 
-/** What is selected of candidates besides their rows. */
-interface Selection {
-  readonly columns: SqlFragment;
-  readonly joins: SqlFragment;
-}
-
-const nothing: Selection = { columns: sql``, joins: sql`` };
-
-function gainsIn({ filter, days }: Ranking<VideoMetric>): Selection {
+function gainsIn({ filter, days }: Ranking<VideoMetric>) {
   return { columns: sql`, ${gainsSinceBaseline}`, joins: countsOfRange(filter, days) };
 }
 
-function candidates(ranking: Ranking<VideoMetric>, selection: Selection = gainsIn(ranking)): SqlFragment {
+/** Selects the candidates with what the metric needs of them: gains are read for those of the period only. */
+function scoredCandidates(ranking: Ranking<VideoMetric>): SqlFragment {
+  if (!isOfPeriod(ranking.metric)) return candidates(ranking);
+  return sql`
+    select v.*, ${gainsSinceBaseline}
+    from (${candidates(ranking)}) v ${countsOfRange(ranking.filter, ranking.days)}`;
+}
+
+/** Selects the videos that can be among the best. */
+function candidates(ranking: Ranking<VideoMetric>): SqlFragment {
   const { filter, days, metric } = ranking;
-  if (metric === "viewCountInPeriod") return likelyByViews({ ...ranking, metric }, selection);
-  if (hasBound(metric)) return likelyCandidates({ ...ranking, metric }, selection);
-  const eligible = isEligible(ranking, days);
-  if (metric === "engagementRateInPeriod")
-    return sql`select v.*${selection.columns} from ${matchingVideos(filter)} ${selection.joins} where ${eligible}`;
+  if (metric === "viewCountInPeriod") return likelyByViews(ranking);
+  if (hasBound(metric)) return likelyCandidates({ ...ranking, metric });
   const videos = metric === "viewCount" ? matchingVideosInOrder(filter) : matchingVideos(filter);
-  return sql`select v.* from ${videos} where ${eligible}`;
+  return sql`select v.* from ${videos} where ${isEligible(ranking, days)}`;
 }
 
 /** The same, where an index has the videos in the order of the bound: no others are met. */
-function likelyByViews(
-  { filter, days, limit, publicationMode }: Ranking<"viewCountInPeriod">,
-  { columns, joins }: Selection,
-): SqlFragment {
+function likelyByViews(ranking: Ranking<VideoMetric>): SqlFragment {
+  const { filter, days, limit } = ranking;
   const tries = limit * TRIES_PER_PLACE;
-  const eligible = isEligible({ filter, publicationMode }, days);
+  const eligible = isEligible(ranking, days);
   const videos = matchingVideosInOrder(filter);
-  const likely = (order: SqlFragment, isLikely: SqlFragment) => sql`(
-    select * from (
-      select v.* from ${videos} where ${eligible} and ${isLikely} order by ${order} limit 800
-    ) v limit ${tries})`;
   return sql`
     with tried as materialized (
-      ${likely(sql`v.view_count desc, v.key desc`, sql`true`)}
+      (
+        select * from (
+          select v.* from ${videos} where ${eligible} order by v.view_count desc, v.key desc limit 800
+        ) v limit ${tries}
+      )
       union
-      ${likely(sql`v.published_at desc, v.key desc`, sql`v.published_at < ${days.to} + 1`)}
+      (
+        select * from (
+          select v.* from ${videos} where ${eligible} and v.published_at < ${days.to} + 1
+          order by v.published_at desc, v.key desc limit 800
+        ) v limit ${tries}
+      )
     ),
     least as materialized (
       select views as gain from (select ${gainsSinceBaseline} from tried v ${countsOfRange(filter, days)}) r
       order by gain desc limit 1 offset ${limit - 1}
     )
-    select v.*${columns} from ${videos} ${joins}
+    select v.* from ${videos}
     where ${eligible} and v.view_count >= coalesce((select gain from least), 0)`;
 }
 
@@ -153,14 +154,9 @@ function likelyByViews(
  * A video gains no more than it has. So the gains of a few with high counts tell what it takes at least to be among
  * the best, and of videos that have less no fact needs to be read.
  */
-function likelyCandidates(
-  ranking: Ranking<keyof typeof boundOf>,
-  { columns, joins }: Selection,
-): SqlFragment {
+function likelyCandidates(ranking: Ranking<keyof typeof boundOf>): SqlFragment {
   const { filter, days, metric, limit } = ranking;
   const tries = limit * TRIES_PER_PLACE;
-  const videosIn = (keys: SqlFragment) => sql`${keys} chosen
-    join videos v on v.organization_key = ${organizationKey(filter)} and v.key = chosen.key`;
   return sql`
     with bounded as materialized (
       select v.key, v.published_on, ${boundOf[metric]} as bound
@@ -172,11 +168,17 @@ function likelyCandidates(
       (select key from bounded where published_on >= ${days.from} order by bound desc limit ${tries})
     ),
     least as materialized (
-      select ${metricColumns[metric]} as gain from (select ${gainsSinceBaseline} from ${videosIn(sql`tried`)} ${countsOfRange(filter, days)}) r
+      select ${metricColumns[metric]} as gain
+      from (
+        select ${gainsSinceBaseline}
+        from tried join videos v on v.organization_key = ${organizationKey(filter)} and v.key = tried.key
+          ${countsOfRange(filter, days)}
+      ) r
       order by gain desc limit 1 offset ${limit - 1}
     )
-    select v.*${columns} from ${videosIn(sql`bounded`)} ${joins}
-    where chosen.bound >= coalesce((select gain from least), 0)`;
+    select v.*
+    from bounded join videos v on v.organization_key = ${organizationKey(filter)} and v.key = bounded.key
+    where bounded.bound >= coalesce((select gain from least), 0)`;
 }
 
 function hasBound(metric: VideoMetric): metric is keyof typeof boundOf {
