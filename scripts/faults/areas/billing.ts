@@ -14,6 +14,7 @@ const unassigning = [`${modules}/campaigns/assignments/unassign-creators.api.tes
 const factDays = [`${payouts}/books/calculation/edge-days.api.test.ts`];
 const stages = [`${domain}/payouts/hold-stage.test.ts`];
 const normalizing = [`${domain}/campaigns/spec/normalize-spec.test.ts`];
+const simulated = [`${billing}/simulated/remove-simulated-data.api.test.ts`];
 
 /** Billing windows from their first day on: what they owe, when they are due, holds, and acts that lower what is due. */
 export const faults: readonly Fault[] = [
@@ -205,5 +206,26 @@ export const faults: readonly Fault[] = [
     replace: "and w.key = asked.key",
     breaks: "Canceled windows change their amounts with the campaign's rules.",
     noticedBy: cancellations,
+  },
+  {
+    file: `${billing}/simulated/remove-simulated-data.ts`,
+    find: "({ row }) => row.ends_on < today",
+    replace: "({ row }) => row.ends_on <= today",
+    breaks: "Removing simulated data is refused for a window that still runs on its last day.",
+    noticedBy: simulated,
+  },
+  {
+    file: `${billing}/simulated/remove-simulated-data.ts`,
+    find: "({ row }) => row.ends_on < today",
+    replace: "({ row }) => row.ends_on > today",
+    breaks: "Removing simulated data lowers what is due without a warning.",
+    noticedBy: simulated,
+  },
+  {
+    file: `${billing}/simulated/get-simulated-data.ts`,
+    find: "({ row }) => row.ends_on < today",
+    replace: "({ row }) => row.ends_on <= today",
+    breaks: "The preview counts a window as due on its last day.",
+    noticedBy: simulated,
   },
 ];

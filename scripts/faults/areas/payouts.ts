@@ -15,6 +15,7 @@ const edges = [`${payouts}/books/queues/reference-date.api.test.ts`];
 const invoices = [`${payouts}/papers/invoices.api.test.ts`];
 const monthEdges = [`${payouts}/papers/statements.api.test.ts`];
 const issuedDays = [`${payouts}/books/queues/paid-queue.api.test.ts`];
+const booksOfDays = [`${payouts}/books/issued-days.api.test.ts`];
 
 /** Windows, their queues, payouts recorded by hand, balances, plans and papers. */
 export const faults: readonly Fault[] = [
@@ -258,5 +259,33 @@ export const faults: readonly Fault[] = [
     replace: "if (expires_at < clock.now())",
     breaks: "A proposal is confirmed at the instant in which it has expired.",
     noticedBy: decidingAtOnce,
+  },
+  {
+    file: `${payouts}/paying/plans/plan-payouts.ts`,
+    find: "  await postponeTogether(ctx, ids);\n",
+    replace: "",
+    breaks: "The first of several planned payouts is recorded while the last can still be undone.",
+    noticedBy: plans,
+  },
+  {
+    file: `${payouts}/books-files.ts`,
+    find: "sql`s.paid_at >= ${startInstant(calendarDate(from))}`",
+    replace: "sql`s.paid_at > ${startInstant(calendarDate(from))}`",
+    breaks: "The export of some days leaves out a payout that was issued at midnight.",
+    noticedBy: booksOfDays,
+  },
+  {
+    file: `${payouts}/books-files.ts`,
+    find: "sql`s.paid_at < ${endInstant(calendarDate(to))}`",
+    replace: "sql`s.paid_at <= ${endInstant(calendarDate(to))}`",
+    breaks: "The export of some days includes a payout of the day after.",
+    noticedBy: booksOfDays,
+  },
+  {
+    file: `${payouts}/books/ledger.ts`,
+    find: "sql`e.posted_at >= ${startInstant(calendarDate(from))}`",
+    replace: "sql`e.posted_at > ${startInstant(calendarDate(from))}`",
+    breaks: "The ledger of some days leaves out an entry of midnight.",
+    noticedBy: booksOfDays,
   },
 ];

@@ -1,3 +1,4 @@
+import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buildApiKey,
@@ -149,6 +150,35 @@ describe("data sources", () => {
     const order = { platform: "youtube", lookup: "video", sourceIds: [id] };
     const { status, body } = await call("PUT", "/order", order);
     expect([status, body.data.issues[0].path]).toEqual([400, "sourceIds.0"]);
+  });
+
+  it("of the server are resumed one by one, for one organization", async () => {
+    const [feed, api] = ["server:youtube-feed", "server:youtube-data-api"];
+    const other = (await buildApiKey(await buildOrganization(app))).secret;
+    const turn = (id: string, action: "pause" | "resume", key = apiKey) =>
+      send(app, `/api/v1/data-sources/${id}/${action}`, { method: "POST", apiKey: key });
+    const isPaused = async (id: string, key = apiKey) =>
+      (await send(app, `/api/v1/data-sources/${id}`, { apiKey: key })).body.isPaused;
+    for (const id of [feed, api]) expect((await turn(id, "pause")).status).toBe(200);
+    expect((await turn(feed, "pause", other)).status).toBe(200);
+    expect((await turn(feed, "resume")).status).toBe(200);
+    expect([await isPaused(feed), await isPaused(api)]).toEqual([false, true]);
+    expect([await isPaused(feed, other), await isPaused(api, other)]).toEqual([true, false]);
+  });
+
+  it("take only their own failures with them when they are deleted", async () => {
+    const [{ body: deleted }, { body: kept }] = [await add(youtube), await add(supplier())];
+    const { usage } = app.services.sources;
+    for (const { id, name } of [deleted, kept])
+      usage.record(organization.id, {
+        source: { id, name },
+        platform: "youtube",
+        lookup: "video",
+        failure: new ConnectorFailure("timeout", "no answer in time"),
+      });
+    await usage.write();
+    expect((await call("DELETE", `/${deleted.id}`)).status).toBe(200);
+    expect((await call("GET", `/${kept.id}/failures`)).body.data).toHaveLength(1);
   });
 
   it("of the server are neither changed nor deleted, and the simulator is not paused", async () => {
