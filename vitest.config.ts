@@ -38,6 +38,7 @@ const api = {
   setupFiles: [
     "apps/server/test/sql-check/record-statements.ts",
     "apps/server/test/late-notifications.ts",
+    "apps/server/test/unnamed-fields.setup.ts",
     ...seeding,
   ],
   // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.

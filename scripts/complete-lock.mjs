@@ -14,6 +14,7 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
     lock.packages[`node_modules/${name}`] = {
       version: range.replace(/^[~^]/, ""),
       ...platformOf(name),
+      ...(parent.dev && { dev: true }),
       optional: true,
     };
     added.push(name);

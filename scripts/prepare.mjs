@@ -1,6 +1,6 @@
 // Runs before `npm start` and the other commands: installs and builds what changed since the last run, so that a fresh
 // clone needs no other command. With the argument `run` it installs what building and running take, without it also
-// what testing and measuring take. Built-in modules only, because nothing is installed yet. Writes to stderr only:
+// what testing and measuring take; with `install` it builds nothing. Built-in modules only, because nothing is installed yet. Writes to stderr only:
 // stdout belongs to the program that starts next.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,12 +29,12 @@ const whatRuns = [
 const running = new Set();
 
 /** Throws an error whose message is meant for the user. */
-async function prepare(root, { isToRunOnly }) {
+async function prepare(root, { isToRunOnly, isToBuild }) {
   refuseOldNode(process.versions.node);
   const lockHash = hashFiles(root, [join(root, "package-lock.json")]);
   const wanted = [lockHash, process.version, process.platform, process.arch].join(" ");
   await installIfChanged(root, wanted, isToRunOnly);
-  await buildIfChanged(root, lockHash);
+  if (isToBuild) await buildIfChanged(root, lockHash);
 }
 
 function refuseOldNode(version) {
@@ -183,8 +183,11 @@ async function main() {
     process.once(signal, () => process.exit(exitCode));
   process.once("exit", endTools);
   try {
-    const isToRunOnly = process.argv[2] === "run";
-    await prepare(dirname(dirname(fileURLToPath(import.meta.url))), { isToRunOnly });
+    const [purpose] = process.argv.slice(2);
+    await prepare(dirname(dirname(fileURLToPath(import.meta.url))), {
+      isToRunOnly: purpose === "run",
+      isToBuild: purpose !== "install",
+    });
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;

@@ -71,6 +71,11 @@ describe("preparing", () => {
     expect(prepare("run")).toEqual([]);
   });
 
+  it("to check installs all, and builds nothing", () => {
+    expect(prepare("install")).toEqual([full]);
+    expect(existsSync(join(root, ".cache"))).toBe(false);
+  });
+
   it("installs again when the lock has changed, and keeps the tools of tests that are there", () => {
     prepare("run");
     write("package-lock.json", "{ }");

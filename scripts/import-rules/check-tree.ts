@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { checkImport } from "./check-import.ts";
-import { findCircles } from "./find-circles.ts";
 import { findFolderCircles } from "./find-folder-circles.ts";
 import { findLayer, findWorkspace, isInside, isTestCode } from "./find-layer.ts";
 import { type ParsedSource, parseSource, type SourceReading } from "./parse-source.ts";
@@ -118,22 +117,13 @@ function checkCircles(imports: readonly ResolvedImport[], files: ReadonlyMap<str
     const step = `${file} ${target.path}`;
     lines.set(step, lines.get(step) ?? line);
   }
-  const violation = (file: string, imported: string, rule: string) => ({
-    file,
-    line: lines.get(`${file} ${imported}`) ?? 1,
-    finding: `imports ${imported}`,
-    rule,
-  });
   const untested = new Map([...importsByFile].filter(([file]) => !isTestCode(file)));
-  return [
-    ...findCircles(importsByFile).map((circle) => {
-      const [file = "", imported = file] = circle;
-      return violation(file, imported, `circle ${circle.join(" → ")}: ${sentences.circle}`);
-    }),
-    ...findFolderCircles(untested).map(({ parent, ring, from, to }) =>
-      violation(from, to, `circle in ${parent}: ${ring.join(" → ")}: ${sentences.folderCircle}`),
-    ),
-  ];
+  return findFolderCircles(untested).map(({ parent, ring, from, to }) => ({
+    file: from,
+    line: lines.get(`${from} ${to}`) ?? 1,
+    finding: `imports ${to}`,
+    rule: `circle in ${parent}: ${ring.join(" → ")}: ${sentences.circle}`,
+  }));
 }
 
 function byPlace(one: Violation, other: Violation): number {

@@ -64,13 +64,3 @@ it("prints the figures of the tree when asked", () => {
   );
   expect(stdout).toContain("scripts, bench and upstreams, without tests: 0 TypeScript files");
 });
-
-it("fails for an export that nobody takes, and for a package that is not listed", () => {
-  const { status, stdout } = runIn({
-    "packages/domain/package.json": "{}",
-    "packages/domain/src/a.ts": `import "@noble/hashes/sha2.js";\nexport const a = 1;`,
-  });
-  expect(status).toBe(1);
-  expect(stdout).toContain("packages/domain/src/a.ts:2  exports a  — ");
-  expect(stdout).toContain("packages/domain/src/a.ts:1  imports @noble/hashes  — ");
-});

@@ -7,7 +7,7 @@ function ringsOf(imports: Readonly<Record<string, readonly string[]>>): string[]
   );
 }
 
-describe("circles of folders", () => {
+describe("circles of files and folders", () => {
   it("finds two folders that need each other by different files", () => {
     expect(
       ringsOf({
@@ -37,11 +37,17 @@ describe("circles of folders", () => {
     ).toEqual(["m: router.ts → helper.ts → pay → router.ts (m/router.ts imports m/helper.ts)"]);
   });
 
-  it("allows one direction, what lies in one folder, and rings of files alone", () => {
+  it("finds files of one folder", () => {
+    const files = { "m/pay/send.ts": ["m/pay/state.ts"], "m/pay/state.ts": ["m/pay/send.ts"] };
+    expect(ringsOf(files)).toEqual([
+      "m/pay: state.ts → send.ts → state.ts (m/pay/state.ts imports m/pay/send.ts)",
+    ]);
+  });
+
+  it("allows one direction, and what lies in one folder", () => {
     expect(
       ringsOf({
         "m/pay/send.ts": ["m/owed/due.ts", "m/pay/state.ts", "m/names.ts"],
-        "m/pay/state.ts": ["m/pay/send.ts"],
         "m/owed/due.ts": ["m/names.ts"],
       }),
     ).toEqual([]);

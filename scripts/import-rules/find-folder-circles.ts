@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { findCircles } from "./find-circles.ts";
 
 interface FolderCircle {
@@ -11,7 +10,7 @@ interface FolderCircle {
   readonly to: string;
 }
 
-/** Rings of folders, or of folders and files beside them, at every depth. Rings of files alone are found elsewhere. */
+/** Rings of folders and of files beside them, at every depth. A circle of files is a ring in the folder around it. */
 export function findFolderCircles(importsByFile: ReadonlyMap<string, readonly string[]>): FolderCircle[] {
   const graphs = new Map<string, Map<string, Map<string, readonly [from: string, to: string]>>>();
   for (const [from, targets] of importsByFile) {
@@ -27,13 +26,11 @@ export function findFolderCircles(importsByFile: ReadonlyMap<string, readonly st
     }
   }
   return [...graphs].flatMap(([parent, graph]) =>
-    findCircles(new Map([...graph].map(([name, targets]) => [name, [...targets.keys()]])))
-      .filter((ring) => ring.some((name) => !isFile(name)))
-      .map((ring) => {
-        const [first = "", second = ""] = ring;
-        const [from, to] = graph.get(first)?.get(second) ?? [parent, parent];
-        return { parent, ring, from, to };
-      }),
+    findCircles(new Map([...graph].map(([name, targets]) => [name, [...targets.keys()]]))).map((ring) => {
+      const [first = "", second = ""] = ring;
+      const [from, to] = graph.get(first)?.get(second) ?? [parent, parent];
+      return { parent, ring, from, to };
+    }),
   );
 }
 
@@ -47,10 +44,6 @@ function stepBetween(from: string, to: string): { parent: string; from: string; 
     from: fromParts[depth] ?? "",
     to: toParts[depth] ?? "",
   };
-}
-
-function isFile(name: string): boolean {
-  return posix.extname(name) !== "";
 }
 
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

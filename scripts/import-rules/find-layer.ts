@@ -1,4 +1,4 @@
-import { type Layer, type LayerName, layers, toolFolders, workspaces } from "./rules.ts";
+import { type Layer, type LayerName, layers, workspaces } from "./rules.ts";
 
 export interface Place {
   readonly name: LayerName;
@@ -30,9 +30,4 @@ export function isInside(path: string, folder: string): boolean {
 export function isTestCode(path: string): boolean {
   if (/\.(test|spec)\.[cm]?[jt]sx?$/.test(path) || path.includes("/fixtures/")) return true;
   return findLayer(path)?.layer.isForTests === true;
-}
-
-/** Neither test code nor a tool of those who work on the product. */
-export function isShipped(path: string): boolean {
-  return !isTestCode(path) && !toolFolders.some((folder) => isInside(path, folder));
 }

@@ -12,24 +12,9 @@ export interface SourceReading {
   readonly passedTo: string | undefined;
 }
 
-export interface SourceExport {
-  readonly name: string;
-  readonly line: number;
-  /** Whether the file itself refers to it, apart from declaring it. */
-  readonly isUsedHere: boolean;
-}
-
-/** A name that a file takes from another; `*` where it takes whatever there is. */
-interface SourceUse {
-  readonly specifier: string;
-  readonly name: string;
-}
-
 export interface ParsedSource {
   readonly syntaxErrors: readonly { readonly message: string; readonly line: number }[];
   readonly imports: readonly SourceImport[];
-  readonly exports: readonly SourceExport[];
-  readonly uses: readonly SourceUse[];
   /** Lines that import statements take up. */
   readonly importLines: number;
   readonly clockReads: readonly SourceReading[];
@@ -51,13 +36,11 @@ export function parseSource(path: string, text: string): ParsedSource {
     line: lineOf(error.labels[0]?.start ?? 0),
   }));
   const imports: SourceImport[] = [];
-  const uses = staticUses(module);
   const clockReads: FoundReading[] = [];
   const environmentReads: FoundReading[] = [];
   const receivers = new Map<string, string>();
   visit(program, [
     importVisitor((specifier, node) => imports.push({ specifier, line: lineOf(node.start) })),
-    wholeUseVisitor((specifier) => uses.push({ specifier, name: "*" })),
     clockVisitor((what, node) => clockReads.push({ what, node })),
     environmentVisitor((what, node) => environmentReads.push({ what, node })),
     argumentVisitor((name, node) => receivers.set(spanKey(node), name)),
@@ -70,8 +53,6 @@ export function parseSource(path: string, text: string): ParsedSource {
   return {
     syntaxErrors,
     imports,
-    exports: exportsOf(module, text, lineOf),
-    uses,
     importLines: module.staticImports.reduce(
       (sum, { start, end }) => sum + lineOf(end) - lineOf(start) + 1,
       0,
@@ -79,40 +60,6 @@ export function parseSource(path: string, text: string): ParsedSource {
     clockReads: clockReads.map(locate),
     environmentReads: environmentReads.map(locate),
   };
-}
-
-type ModuleRecord = ReturnType<typeof parseSync>["module"];
-
-function staticUses({ staticImports, staticExports }: ModuleRecord): SourceUse[] {
-  const imported = staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries.map(({ importName }) => ({ specifier: moduleRequest.value, name: nameOf(importName) })),
-  );
-  const passedOn = staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, importName }) =>
-      moduleRequest === null ? [] : [{ specifier: moduleRequest.value, name: nameOf(importName) }],
-    ),
-  );
-  return [...imported, ...passedOn];
-}
-
-function exportsOf(
-  { staticExports }: ModuleRecord,
-  text: string,
-  lineOf: (offset: number) => number,
-): SourceExport[] {
-  return staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ exportName, localName, start }) => {
-      if (exportName.kind === "None") return [];
-      const mentions = text.match(new RegExp(`(?<![\\w$])${localName.name ?? "default"}(?![\\w$])`, "g"));
-      const line = lineOf(exportName.start ?? start);
-      return [{ name: nameOf(exportName), line, isUsedHere: (mentions?.length ?? 0) > 1 }];
-    }),
-  );
-}
-
-function nameOf({ kind, name }: { readonly kind: string; readonly name: string | null }): string {
-  if (kind === "Default") return "default";
-  return kind === "Name" && name !== null ? name : "*";
 }
 
 // The start alone is not enough: `process.env` and `process.env.PORT` start at the same place.
@@ -141,18 +88,6 @@ function importVisitor(collect: Collect): VisitorObject {
       if (globalName(node.callee) !== "require" || argument === undefined) return;
       if (argument.type !== "SpreadElement") collectText(argument);
     },
-  };
-}
-
-/** What is imported while the program runs, or for a type in between, may use every name. */
-function wholeUseVisitor(collect: (specifier: string) => void): VisitorObject {
-  const collectText = (node: ESTree.Expression | null | undefined) => {
-    const text = node ? constantText(node) : undefined;
-    if (text !== undefined) collect(text);
-  };
-  return {
-    ImportExpression: (node) => collectText(node.source),
-    TSImportType: (node) => collectText(node.source),
   };
 }
 

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Manifest } from "./check-dependencies.ts";
 
 const rootFolders = ["packages", "apps", "e2e", "bench", "upstreams", "scripts"];
 const skippedFolders = new Set(["node_modules", "dist", "coverage"]);
@@ -17,12 +16,4 @@ export function readSources(root: string): Map<string, string> {
       return entry.isFile() && sourceFile.test(entry.name) ? [path] : [];
     });
   }
-}
-
-/** The `package.json` of the root, under "", and of each workspace that has one, by folder. */
-export function readManifests(root: string, folders: readonly string[]): Map<string, Manifest> {
-  const present = ["", ...folders].filter((folder) => existsSync(join(root, folder, "package.json")));
-  return new Map(
-    present.map((folder) => [folder, JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))]),
-  );
 }

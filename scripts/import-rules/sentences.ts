@@ -14,14 +14,6 @@ export const sentences = {
   unlistedPart:
     "not in the module order, so nobody knows what may call it; add it to moduleOrder in rules.ts",
   syntax: "imports of a file that does not parse cannot be checked; fix the syntax",
-  unusedExport: "no other file takes it; drop the export, or the code",
-  exportForTests:
-    "only tests or measurements take it, so nothing that ships is tested by it; test what ships, or delete it",
-  unlistedDependency:
-    "the workspace's package.json does not list it, so that it works by accident; list it, under devDependencies if only tests need it",
-  unusedDependency: "nothing of the workspace imports it; drop it",
-  dependencyForTests: "only tests import it; list it under devDependencies",
-  circle: "a circle has no bottom to read or test first; move what both need to a file that imports neither",
-  folderCircle:
-    "folders that need each other are read as one; move what both need below them, or what needs both above",
+  circle:
+    "files or folders that need each other are read as one; move what both need below them, or what needs both above",
 } as const;

@@ -113,7 +113,7 @@ function Question({ session, asked, request }: QuestionProps) {
 const nothingGranted = "Leave something ticked, or do not let it in.";
 
 /** What it may do about money, which is never to pay. */
-export function moneyWords(resource: AskedAccess["resource"], granted: readonly KeyScope[]): string {
+function moneyWords(resource: AskedAccess["resource"], granted: readonly KeyScope[]): string {
   if (resource === "api") return "It may work out amounts, and pays nothing.";
   return granted.some((scope) => scope === "payouts:write" || scope === "*:write")
     ? "It may propose payouts, which people confirm here, and pays nothing."
@@ -121,7 +121,7 @@ export function moneyWords(resource: AskedAccess["resource"], granted: readonly 
 }
 
 /** What a scope lets a program do, after "it may". */
-export function scopeWords(scope: KeyScope): string {
+function scopeWords(scope: KeyScope): string {
   const [area = "*", verb] = scope.split(":");
   const what = area === "*" ? "everything that you see" : API_AREAS[area as ApiArea].label.toLowerCase(); // safe: scopes name areas
   if (verb === "read") return `read ${what}`;
@@ -140,7 +140,7 @@ const fields = [
 ] as const;
 
 /** What the contract knows of the address; programs may add more. What is missing is empty, and refused as such. */
-export function readRequest(search: Readonly<Record<string, string>>): AuthorizationRequest {
+function readRequest(search: Readonly<Record<string, string>>): AuthorizationRequest {
   const sent = Object.fromEntries(
     fields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   );

@@ -1,4 +1,9 @@
-import type { EventData, EventType, NewEvent } from "@clipledger/contract/events/catalog";
+import {
+  type EventData,
+  type EventType,
+  eventCatalog,
+  type NewEvent,
+} from "@clipledger/contract/events/catalog";
 import { z } from "zod";
 import type { OperationContext } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
@@ -6,6 +11,8 @@ import { insertRows } from "../db/insert-rows.ts";
 import { createId } from "../ids.ts";
 import { chunk } from "../lists.ts";
 import { enqueueEach, type TaskOrder } from "../tasks/task.ts";
+import { reportUnfiltered } from "../unfiltered-values.ts";
+import { copyNamed } from "./copy-named.ts";
 
 type EventContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };
@@ -55,7 +62,7 @@ async function insertEvents(
   await tx.execute(
     insertRows("events", {
       types: { id: "text", type: "text", data: "jsonb" },
-      rows: events.map(({ id, type, data }) => ({ id, type, data: JSON.stringify(data) })),
+      rows: events.map((event) => ({ id: event.id, type: event.type, data: writeData(event) })),
       alike: { organizationId: organization.id, occurredAt: clock.now(), actor: JSON.stringify(actor) },
     }),
   );
@@ -67,6 +74,20 @@ async function insertEvents(
     key: id,
   }));
   await enqueueEach(tx, mailOrder, orders);
+}
+
+const copies = new Map<EventType, (data: unknown) => unknown>();
+
+/** Only what the catalog names: endpoints receive what is stored here. */
+function writeData({ type, data }: IdentifiedEvent): string {
+  const schema = eventCatalog[type];
+  reportUnfiltered({ source: type, schema, value: data });
+  let copy = copies.get(type);
+  if (copy === undefined) {
+    copy = copyNamed(schema);
+    copies.set(type, copy);
+  }
+  return JSON.stringify(copy(data));
 }
 
 /** Events that modules of the product act on, soon after the transaction that published them. */

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { oc } from "@orpc/contract";
@@ -6,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationContext } from "../context.ts";
 import { serverFolder } from "../server-folder.ts";
+import { UNFILTERED_VALUES } from "../unfiltered-values.ts";
 import { operations } from "./operations.ts";
 
 const contract = {
@@ -28,6 +30,17 @@ describe("a table of operations", () => {
     });
     expect(await call(sums.add, { body: ["1", "2"] }, { context: ctx })).toEqual({ sum: 3 });
     expect(await call(sums.names.list, undefined, { context: ctx })).toEqual(["system"]);
+  });
+
+  it("answers with nothing that the contract does not name, and tests hear of it", async () => {
+    const unfiltered: unknown[] = [];
+    const listen = (value: unknown) => unfiltered.push(value);
+    subscribe(UNFILTERED_VALUES, listen);
+    const row = { sum: 0, token_hash: "secret" };
+    const { add } = operations(contract.sums, { add: () => row });
+    expect(await call(add, { body: [] }, { context: ctx })).toEqual({ sum: 0 });
+    unsubscribe(UNFILTERED_VALUES, listen);
+    expect(unfiltered).toMatchObject([{ value: row }]);
   });
 
   it("may have some of the contract's operations only", () => {

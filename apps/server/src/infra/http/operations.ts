@@ -6,6 +6,7 @@ import type {
   InferSchemaOutput,
 } from "@orpc/contract";
 import { type AnyProcedure, type Context, implement, type Procedure } from "@orpc/server";
+import type { z } from "zod";
 import type {
   HttpOperationContext,
   OperationContext,
@@ -13,6 +14,7 @@ import type {
   PortalVisitorContext,
   VisitorContext,
 } from "../context.ts";
+import { reportUnfiltered } from "../unfiltered-values.ts";
 
 /** What does an operation: it takes and answers what the contract says. */
 type Operation<Procedure, Ctx> =
@@ -72,13 +74,15 @@ export const portalVisitorOperations = operationsOf<PortalVisitorContext>();
 export const visitorOperations = operationsOf<VisitorContext>();
 
 type AnyOperation = (ctx: unknown, input: unknown) => unknown;
+type Handler = (call: { context: unknown; input: unknown }) => unknown;
 
 interface AnyTable {
   readonly [name: string]: AnyTable | AnyOperation;
 }
 
 interface Implementer {
-  readonly handler: (handle: (call: { context: unknown; input: unknown }) => unknown) => AnyProcedure;
+  readonly "~orpc": Pick<AnyContractProcedure["~orpc"], "outputSchema" | "route">;
+  readonly handler: (handler: Handler) => AnyProcedure;
 }
 
 interface Implementers {
@@ -91,9 +95,19 @@ function implementTable(implementers: Implementers, table: AnyTable): object {
       const implementer = implementers[name] as Implementers & Implementer;
       const implemented =
         typeof entry === "function"
-          ? implementer.handler(({ context, input }) => entry(context, input))
+          ? implementer.handler(reporting(implementer, entry))
           : implementTable(implementer, entry);
       return [name, implemented];
     }),
   );
+}
+
+/** The operation's answer is parsed by its schema after this, which drops whatever the schema does not name. */
+function reporting({ "~orpc": { outputSchema, route } }: Implementer, operation: AnyOperation): Handler {
+  const schema = outputSchema as z.ZodType; // safe: zod throughout, and each operation has one
+  return async ({ context, input }) => {
+    const value = await operation(context, input);
+    reportUnfiltered({ source: `${route.method} ${route.path}`, schema, value });
+    return value;
+  };
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buildApiKey,
@@ -15,6 +17,9 @@ import {
   recordHistory,
   type TestAccount,
 } from "../../../test/tracking-builders.ts";
+import { serverFolder } from "../../infra/server-folder.ts";
+
+const exportsGuide = readFileSync(join(serverFolder, "../../docs/exports.md"), "utf8");
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -263,7 +268,24 @@ describe("an export", () => {
     expect((await ask("GET", `/exports/${body.id}`)).body).toEqual(body);
   });
 
-  it("has a header even without rows", async () => {
+  it.each([
+    ["accounts", "/accounts/export"],
+    ["videos", "/videos/export"],
+    ["history of a video", "/videos/tiktok/ann-early/history/export"],
+    ["daily gains", "/analytics/video-daily-gains/export"],
+    ["payouts", "/payouts/export"],
+    ["ledger", "/ledger/export"],
+    ["ledger for Xero", "/ledger/export", "xero"],
+    ["ledger for QuickBooks", "/ledger/export", "quickbooks"],
+  ])("has exactly the columns that the docs name: %s", async (name, path, format = "csv") => {
+    await buildHistory({ username: "ann" });
+    const cell = new RegExp(`^\\| ${name} +\\| (.*) \\|$`, "m").exec(exportsGuide)?.[1];
+    const { body } = await ask("POST", path, { dateRange: { from: "2026-09-01", to: "2026-09-02" }, format });
+    const file = await follow(app, body.downloadUrl);
+    expect(file.body.split("\r\n", 1)).toEqual([cell?.trim().slice(1, -1).replaceAll("`, `", ",")]);
+  });
+
+  it("has its columns also without rows", async () => {
     const { body } = await ask("POST", "/videos/export", {});
     expect(body.rowCount).toBe(0);
     const file = await follow(app, body.downloadUrl);
