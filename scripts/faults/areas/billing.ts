@@ -228,4 +228,11 @@ export const faults: readonly Fault[] = [
     breaks: "The preview counts a window as due on its last day.",
     noticedBy: simulated,
   },
+  {
+    file: `${billing}/simulated/get-simulated-data.ts`,
+    find: "({ row }) => row.ends_on >= today",
+    replace: "({ row }) => row.ends_on > today",
+    breaks: "The preview leaves out a window that still runs on its last day.",
+    noticedBy: simulated,
+  },
 ];

@@ -32,6 +32,20 @@ export const faults: readonly Fault[] = [
     noticedBy: portal,
   },
   {
+    file: `${briefs}/portal/portal-brief.ts`,
+    find: "    if (first !== undefined)\n",
+    replace: "",
+    breaks: "Each repeated request publishes another reading of the same version.",
+    noticedBy: portal,
+  },
+  {
+    file: `${briefs}/portal/portal-brief.ts`,
+    find: "where ${presentOrNext(creator)} and ${isWanted}",
+    replace: "where ${presentOrNext(creator)}",
+    breaks: "A creator who opens the brief of one campaign sees that of another.",
+    noticedBy: portal,
+  },
+  {
     file: `${briefs}/publishing/publish-brief.ts`,
     find: "a.valid_until >= ${today}",
     replace: "a.valid_until > ${today}",
@@ -79,5 +93,12 @@ export const faults: readonly Fault[] = [
     replace: 'isUpdate: kind !== "updated"',
     breaks: "The email about a new brief says that it has changed.",
     noticedBy: mailing,
+  },
+  {
+    file: `${briefs}/briefs.queries.ts`,
+    find: "where organization_id = ${organizationId} and id = ${id} for update",
+    replace: "where id = ${id} for update",
+    breaks: "A key deletes another organization's brief.",
+    noticedBy: deleting,
   },
 ];

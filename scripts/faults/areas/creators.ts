@@ -86,6 +86,13 @@ export const faults: readonly Fault[] = [
     noticedBy: deleting,
   },
   {
+    file: `${creators}/at-once/creators-at-once.ts`,
+    find: "    if (first < row)\n",
+    replace: "    if (first > row)\n",
+    breaks: "Two rows with the same address are added in one list.",
+    noticedBy: atOnce,
+  },
+  {
     file: `${creators}/account-links.ts`,
     find: "where organization_id = ${organizationId} and id = any(${accountIds}::text[]) order by id`",
     replace: "where id = any(${accountIds}::text[]) order by id`",

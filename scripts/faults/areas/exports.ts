@@ -15,6 +15,13 @@ export const faults: readonly Fault[] = [
     noticedBy: links,
   },
   {
+    file: `${exports}/exports.queries.ts`,
+    find: "status = 'preparing' and lease_until < ${now}",
+    replace: "lease_until < ${now} and false",
+    breaks: "A file whose worker died is prepared for ever.",
+    noticedBy: large,
+  },
+  {
     file: `${exports}/read-sheet.ts`,
     find: "l.expires_at > ${clock.now()}",
     replace: "l.expires_at >= ${clock.now()}",
@@ -33,6 +40,27 @@ export const faults: readonly Fault[] = [
     find: " and ${hasMaker}`",
     replace: "`",
     breaks: "A sheet is read by the link of a person who has left the team.",
+    noticedBy: sheets,
+  },
+  {
+    file: `${exports}/sheet-links.ts`,
+    find: "where l.organization_id = ${organization.id} and l.revoked_at is null\n",
+    replace: "where l.revoked_at is null\n",
+    breaks: "Links of other organizations count towards the limit.",
+    noticedBy: sheets,
+  },
+  {
+    file: `${exports}/sheet-links.ts`,
+    find: "where l.organization_id = ${organization.id} and l.revoked_at is null\n",
+    replace: "where l.organization_id = ${organization.id}\n",
+    breaks: "Nobody can make a link again after a hundred, although all were revoked.",
+    noticedBy: sheets,
+  },
+  {
+    file: `${exports}/sheet-links.ts`,
+    find: "l.expires_at > ${clock.now()}",
+    replace: "l.expires_at >= ${clock.now()}",
+    breaks: "A link that has just expired counts towards the limit.",
     noticedBy: sheets,
   },
 ];

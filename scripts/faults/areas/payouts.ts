@@ -288,4 +288,11 @@ export const faults: readonly Fault[] = [
     breaks: "The ledger of some days leaves out an entry of midnight.",
     noticedBy: booksOfDays,
   },
+  {
+    file: `${payouts}/books/ledger.ts`,
+    find: "sql`e.posted_at < ${endInstant(calendarDate(to))}`",
+    replace: "sql`e.posted_at <= ${endInstant(calendarDate(to))}`",
+    breaks: "The ledger of some days includes an entry of the day after.",
+    noticedBy: booksOfDays,
+  },
 ];

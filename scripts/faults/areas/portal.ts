@@ -32,10 +32,24 @@ export const faults: readonly Fault[] = [
     noticedBy: targets,
   },
   {
+    file: `${portal}/targets/remind-behind-target.ts`,
+    find: "if (noted.length > 0) await enqueue",
+    replace: "await enqueue",
+    breaks: "A creator is reminded twice in a cycle.",
+    noticedBy: targets,
+  },
+  {
     file: `${portal}/home/get-running-window.ts`,
     find: "w.starts_on <= ${today}",
     replace: "w.starts_on < ${today}",
     breaks: "Creators see no cycle on its first day.",
+    noticedBy: home,
+  },
+  {
+    file: `${portal}/home/get-running-window.ts`,
+    find: "w.ends_on >= ${today}",
+    replace: "w.ends_on > ${today}",
+    breaks: "Creators see no cycle on its last day.",
     noticedBy: home,
   },
   {
@@ -60,6 +74,13 @@ export const faults: readonly Fault[] = [
     noticedBy: payouts,
   },
   {
+    file: `${portal}/payouts/portal-payouts.ts`,
+    find: "and p.creator_id = ${creator.id} and ${isTold}",
+    replace: "and ${isTold}",
+    breaks: "Creators see the payouts of others.",
+    noticedBy: payouts,
+  },
+  {
     file: `${portal}/accounts/account-claims.ts`,
     find: "c.expires_at > ${ctx.clock.now()}",
     replace: "c.expires_at >= ${ctx.clock.now()}",
@@ -74,10 +95,31 @@ export const faults: readonly Fault[] = [
     noticedBy: proofs,
   },
   {
+    file: `${portal}/accounts/connect-account.ts`,
+    find: "begun.expires_at <= portal.clock.now()",
+    replace: "begun.expires_at < portal.clock.now()",
+    breaks: "A connection is finished at the instant in which its time is up.",
+    noticedBy: connections,
+  },
+  {
     file: `${portal}/accounts/account-claims.ts`,
     find: "if (open < MAX_OPEN_CLAIMS) return;",
     replace: "if (open <= MAX_OPEN_CLAIMS) return;",
     breaks: "A creator has one code more than they may.",
+    noticedBy: proofs,
+  },
+  {
+    file: `${portal}/accounts/account-claims.ts`,
+    find: "where organization_id = ${organizationId} and creator_id = ${creatorId}`);\n  if (open",
+    replace: "where organization_id = ${organizationId}`);\n  if (open",
+    breaks: "Codes of all creators count towards the limit of each.",
+    noticedBy: proofs,
+  },
+  {
+    file: `${portal}/accounts/account-claims.ts`,
+    find: "and creator_id = ${creatorId} and expires_at <= ${at}",
+    replace: "and creator_id = ${creatorId} and expires_at < ${at}",
+    breaks: "A code that has just run out counts towards the limit.",
     noticedBy: proofs,
   },
 ];

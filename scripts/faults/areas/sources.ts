@@ -30,6 +30,27 @@ export const faults: readonly Fault[] = [
     noticedBy: usage,
   },
   {
+    file: `${sources}/usage/source-usage.ts`,
+    find: "failures = kept.failures + excluded.failures",
+    replace: "failures = excluded.failures",
+    breaks: "Failures that another process counted are lost.",
+    noticedBy: usage,
+  },
+  {
+    file: `${sources}/usage/read-usage.ts`,
+    find: "const KEPT_DAYS = 30;",
+    replace: "const KEPT_DAYS = 33;",
+    breaks: "Failures are shown that are more than 30 days old.",
+    noticedBy: usage,
+  },
+  {
+    file: `${sources}/usage/read-usage.ts`,
+    find: "(query.days - 1) * DAY_MS",
+    replace: "query.days * DAY_MS",
+    breaks: "The use of one day shows two.",
+    noticedBy: usage,
+  },
+  {
     file: `${sources}/nightly-upkeep.ts`,
     find: "where last_at < ${daysAgo(FAILURE_DAYS)}",
     replace: "where last_at <= ${daysAgo(FAILURE_DAYS)}",
@@ -49,6 +70,20 @@ export const faults: readonly Fault[] = [
     replace: "where resets_at < ${daysAgo(-QUOTA_DAYS)}",
     breaks: "What was spent of today's allowance is forgotten at night.",
     noticedBy: upkeep,
+  },
+  {
+    file: `${sources}/quota-ledger.ts`,
+    find: "where kept.spent + excluded.spent <= ${most}::int",
+    replace: "where kept.spent <= ${most}::int",
+    breaks: "More is asked of YouTube than the key allows.",
+    noticedBy: ledger,
+  },
+  {
+    file: `${sources}/quota-ledger.ts`,
+    find: "set spent = greatest(kept.spent, excluded.spent)",
+    replace: "set spent = kept.spent",
+    breaks: "A key that YouTube calls used up is asked on and on.",
+    noticedBy: ledger,
   },
   {
     file: `${sources}/settings/change-data-source.ts`,

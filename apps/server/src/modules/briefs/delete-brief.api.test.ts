@@ -65,6 +65,13 @@ describe("deleting a brief", () => {
     await expect(buildBrief(organization, { name: "Launch" })).resolves.toMatchObject({ version: 1 });
   });
 
+  it("is not for another organization to do", async () => {
+    const { id } = await buildBrief(organization);
+    const { secret } = await buildApiKey(await buildOrganization(app));
+    expect((await send(app, `/api/v1/briefs/${id}`, { method: "DELETE", apiKey: secret })).status).toBe(404);
+    expect((await ask("GET", `/briefs/${id}`)).status).toBe(200);
+  });
+
   it("is not a viewer's to do", async () => {
     const { id } = await buildBrief(organization);
     const viewer = await buildApiKey(organization, await buildMember(app, organization, "viewer"));
