@@ -3,7 +3,7 @@ import { readError } from "../../api/errors.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 /** A write as forms, confirmations and buttons show it. */
-export type Write<Input, Answer = unknown> = UseMutationResult<Answer, Error, Input>;
+type Write<Input, Answer = unknown> = UseMutationResult<Answer, Error, Input>;
 
 export interface WriteOptions<Answer, Input> {
   /** The success message. */
