@@ -14,38 +14,10 @@ export const faults: readonly Fault[] = [
     noticedBy: work,
   },
   {
-    file: `${modules}/briefs/portal/portal-brief.ts`,
-    find: "(a.valid_until is null or a.valid_until >= ${today})",
-    replace: "(a.valid_until is null or a.valid_until > ${today})",
-    breaks: "Creators lose their brief on the last day of their work.",
-    noticedBy: work,
-  },
-  {
     file: `${modules}/briefs/publishing/publish-brief.ts`,
     find: "and (a.valid_until is null or a.valid_until >= ${today})",
     replace: "and (a.valid_until is null or a.valid_until > ${today})",
     breaks: "A brief that is published reaches no creator on the last day of their work.",
-    noticedBy: work,
-  },
-  {
-    file: `${modules}/creators/creator-rows.queries.ts`,
-    find: "a.valid_until >= ${dateOf(now)}::date",
-    replace: "a.valid_until > ${dateOf(now)}::date",
-    breaks: "The list of creators shows no campaign on the last day of somebody's work.",
-    noticedBy: work,
-  },
-  {
-    file: `${modules}/portal/account/unlink-settled-accounts.ts`,
-    find: "w.ends_on >= ${today}",
-    replace: "w.ends_on > ${today}",
-    breaks: "Accounts are let go on the last day of a cycle, whose views are then not paid.",
-    noticedBy: work,
-  },
-  {
-    file: `${modules}/portal/targets/remind-behind-target.ts`,
-    find: "w.starts_on <= ${today} and w.ends_on >= ${today}",
-    replace: "w.starts_on <= ${today} and w.ends_on > ${today}",
-    breaks: "Creators behind their target get no reminder on the last day of a cycle.",
     noticedBy: work,
   },
   {
