@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { fieldErrors, isSignedOut, listInError, readError } from "./errors.ts";
+import { listInError } from "./error-data.ts";
+import { fieldErrors, isSignedOut, readError } from "./errors.ts";
 
 const refused = new ORPCError("BAD_REQUEST", {
   status: 400,

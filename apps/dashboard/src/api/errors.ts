@@ -24,11 +24,6 @@ export function hasCode(error: unknown, code: string) {
   return isRefusal(error) && error.code === code;
 }
 
-/** One text of what an error tells beside its message, such as the id of what is in the way. */
-export function errorDetail(error: unknown, name: string): string | undefined {
-  return isRefusal(error) ? textField(error.data, name) : undefined;
-}
-
 /** What to tell the person, and the request to name when they ask for help. */
 export function readError(error: unknown): ReadableError {
   if (!isRefusal(error)) {
@@ -56,13 +51,6 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 /** Every problem that a refusal lists, in its order. */
 export function issuesIn(error: unknown): readonly { readonly path: string; readonly message: string }[] {
   return isRefusal(error) ? issuesOf(error.data) : [];
-}
-
-/** A list of texts that an error carries, such as the ids it is about; empty when it has none. */
-export function listInError(error: unknown, name: string): readonly string[] {
-  if (!isRefusal(error) || typeof error.data !== "object" || error.data === null) return [];
-  const list: unknown = Reflect.get(error.data, name);
-  return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
 }
 
 function errorMessage(error: Refusal) {
@@ -96,7 +84,7 @@ function issuesOf(data: unknown): readonly { path: string; message: string }[] {
   }));
 }
 
-function textField(value: unknown, name: string): string | undefined {
+export function textField(value: unknown, name: string): string | undefined {
   if (typeof value !== "object" || value === null || !(name in value)) return undefined;
   const field: unknown = Reflect.get(value, name);
   return typeof field === "string" ? field : undefined;

@@ -1,7 +1,8 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ContentIssue, RichTextDocument } from "@clipledger/richtext/document";
 import { readRichText } from "@clipledger/richtext/read-rich-text";
-import { hasCode, issuesIn, listInError, readError } from "../../api/errors.ts";
+import { listInError } from "../../api/error-data.ts";
+import { hasCode, issuesIn, readError } from "../../api/errors.ts";
 import { refusalOf, trackingIssues } from "../../api/tracking-issues.ts";
 import type { Brief } from "../../api/types.ts";
 import { documentOf } from "../../ui/rich-text/rich-text.tsx";

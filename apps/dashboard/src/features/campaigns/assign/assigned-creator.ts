@@ -1,6 +1,7 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { listInError, readError } from "../../../api/errors.ts";
+import { listInError } from "../../../api/error-data.ts";
+import { readError } from "../../../api/errors.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CampaignRow, Creator, EndContext } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";

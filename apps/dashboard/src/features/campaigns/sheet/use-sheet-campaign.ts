@@ -1,6 +1,7 @@
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useQuery } from "@tanstack/react-query";
-import { fieldErrors, hasCode, listInError } from "../../../api/errors.ts";
+import { listInError } from "../../../api/error-data.ts";
+import { fieldErrors, hasCode } from "../../../api/errors.ts";
 import { type OrganizationContextValue, useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Campaign, DryRunResult } from "../../../api/types.ts";

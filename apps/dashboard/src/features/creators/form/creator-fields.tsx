@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorDetail, hasCode } from "../../../api/errors.ts";
+import { errorDetail } from "../../../api/error-data.ts";
+import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
 import { formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
