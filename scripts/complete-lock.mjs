@@ -1,12 +1,19 @@
 // Some registry mirrors lack the platform packages of other operating systems. npm then leaves them out of the
 // lock file, and `npm ci` refuses that lock. This adds the missing entries, so that the lock installs everywhere, with
-// the hash of each that the registry has. Run it through `npm run lock`.
+// the hash of each that the registry has. npm also drops some entries of the platform that it runs on; those are taken
+// back from the committed lock. Run it through `npm run lock`.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const path = new URL("../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(path, "utf8"));
 const added = [];
+
+for (const [place, entry] of Object.entries(committedPackages())) {
+  if (place in lock.packages || !entry.optional || !isStillWanted(place, entry)) continue;
+  lock.packages[place] = entry;
+  added.push(place);
+}
 
 for (const [parentPath, parent] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
@@ -35,6 +42,23 @@ writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(
   `Lock file complete: ${added.length} platform packages added, ${hashed.length} hashes filled in.\n`,
 );
+
+function committedPackages() {
+  const root = new URL("..", import.meta.url);
+  return JSON.parse(execFileSync("git", ["show", "HEAD:package-lock.json"], { cwd: root, encoding: "utf8" }))
+    .packages;
+}
+
+/** Whether its folder is still there, and a package still names this version. */
+function isStillWanted(place, { version }) {
+  const end = place.lastIndexOf("node_modules/");
+  const folder = place.slice(0, end).replace(/\/$/, "");
+  const name = place.slice(end + "node_modules/".length);
+  const isNamed = Object.values(lock.packages).some(
+    (parent) => parent.optionalDependencies?.[name] === version,
+  );
+  return isNamed && folder in lock.packages;
+}
 
 /** What npm compares a download with; undefined where the registry does not have the package. */
 function integrityOf(name) {
