@@ -55,7 +55,8 @@ export async function getResults(ctx: OperationContext, period: TodayPeriod): Pr
     daily: spent.now
       .filter(({ amount_minor }) => amount_minor !== 0n)
       .map(({ spent_on, currency, amount_minor }) => {
-        return { date: spent_on, currency, ...stateSums({ amount: amount_minor }) };
+        const { amount } = stateSums({ amount: amount_minor });
+        return { date: spent_on, currency, amount };
       }),
     isComplete,
   };

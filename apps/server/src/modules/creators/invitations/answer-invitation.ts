@@ -49,17 +49,20 @@ export function acceptCreatorInvitation(
   });
 }
 
-export function declineCreatorInvitation(visitor: VisitorContext, token: string) {
-  return answerInvitation(visitor, token, "rejected", async (tx, { ctx, creator, invitation }) => {
-    await touchCreators(tx, ctx.organization.id, [creator.id], ctx.clock.now());
-    await recordEvent(tx, ctx, {
-      type: "creator.invitation_declined",
-      data: {
-        creator: await loadEventCreator(tx, ctx, creator.id),
-        invitationId: invitation.id,
-      },
-      subject: creatorSubject(creator),
-    });
+export async function declineCreatorInvitation(visitor: VisitorContext, token: string) {
+  const { organizationName } = await answerInvitation(visitor, token, "rejected", recordRefusal);
+  return { organizationName };
+}
+
+async function recordRefusal(tx: Transaction, { ctx, creator, invitation }: InvitationAnswer): Promise<void> {
+  await touchCreators(tx, ctx.organization.id, [creator.id], ctx.clock.now());
+  await recordEvent(tx, ctx, {
+    type: "creator.invitation_declined",
+    data: {
+      creator: await loadEventCreator(tx, ctx, creator.id),
+      invitationId: invitation.id,
+    },
+    subject: creatorSubject(creator),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { EventPayout } from "@clipledger/contract/events/payouts";
+import { type EventPayout, EventPayoutSchema } from "@clipledger/contract/events/payouts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   creator = await buildCreator(organization);
   const withdrawnAt = "2026-09-20T10:00:00.000Z";
   const payoutId = await storePayout(organization, { creatorId: creator.id, withdrawnAt });
-  stored = (await send(app, `/api/v1/payouts/${payoutId}`, { apiKey })).body;
+  stored = EventPayoutSchema.parse((await send(app, `/api/v1/payouts/${payoutId}`, { apiKey })).body);
   await forgetEvents(organization);
 });
 

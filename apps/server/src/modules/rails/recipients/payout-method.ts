@@ -33,11 +33,15 @@ export async function getPayoutMethod(
   const offered = rails.filter(
     (rail) => paysAny(rail, needed) || recipients.some(({ rail_id }) => rail_id === rail.id),
   );
-  const methods = recipients.map((recipient) => presentMethod(recipient, urls));
+  const [newest] = recipients;
   return {
     rails: offered.map(presentRail),
-    chosen: methods[0] ?? null,
-    methods,
+    chosen: newest === undefined ? null : presentMethod(newest, urls),
+    methods: recipients.map((recipient) => ({
+      ...presentMethod(recipient, urls),
+      id: recipient.method_id,
+      currencies: [...recipient.currencies],
+    })),
     neededCurrencies: needed,
     waiting: await listWaitingSums(db, organization.id, creatorId),
   };
@@ -55,18 +59,16 @@ function presentRail({ id, kind }: RailRow): PayoutMethodOutput["rails"][number]
 }
 
 function presentMethod(
-  { method_id, rail_id, country, hint, is_ready, missing, currencies }: RecipientRow,
+  { method_id, rail_id, country, hint, is_ready, missing }: RecipientRow,
   urls: OnboardingUrls,
-): PayoutMethodOutput["methods"][number] {
+): NonNullable<PayoutMethodOutput["chosen"]> {
   return {
-    id: method_id,
     railId: rail_id,
     country,
     hint,
     isReady: is_ready,
     missing: [...missing],
     onboardingUrl: urls.get(method_id) ?? null,
-    currencies: [...currencies],
   };
 }
 
