@@ -49,7 +49,8 @@ async function followAll(
   organizationId: string,
   eventIds: readonly string[],
 ): Promise<void> {
-  const events = await listEvents<FollowedEvent>(services, organizationId, eventIds);
+  // Safe: only events of followed types are in these batches.
+  const events = (await listEvents(services, organizationId, eventIds)) as FollowedEvent[];
   for (const follow of followers) await follow(services, organizationId, events);
 }
 
@@ -88,7 +89,7 @@ export function mailEventsTask(mailers: EventMailers): Task<MailedEvent> {
   return defineTask({
     ...mailOrder,
     async run(services, { organizationId, eventId }) {
-      const [event] = await listEvents<EventOf<EventType>>(services, organizationId, [eventId]);
+      const [event] = await listEvents(services, organizationId, [eventId]);
       // The mailer of a type takes the events of that type.
       const mail = event && (mailers[event.type] as EventMailer | undefined);
       if (event !== undefined) await mail?.(services, organizationId, event);
@@ -99,12 +100,12 @@ export function mailEventsTask(mailers: EventMailers): Task<MailedEvent> {
 type EventMailer = (services: Services, organizationId: string, event: EventOf<EventType>) => Promise<void>;
 
 /** What was redacted meanwhile is about somebody who is gone. */
-function listEvents<Event extends object>(
+function listEvents(
   { db }: Services,
   organizationId: string,
   ids: readonly string[],
-): Promise<Event[]> {
-  return db.rows(sql`
+): Promise<EventOf<EventType>[]> {
+  return db.rows<EventOf<EventType>>(sql`
     select id, type, data, actor from events
     where organization_id = ${organizationId} and id = any(${ids}::text[]) and not data ? 'redacted'
     order by position`);

@@ -4,8 +4,9 @@ import { buildApiKey, buildOrganization, type TestOrganization } from "../../../
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { storePayout } from "../../../../test/payout-builders.ts";
-import { send } from "../../../../test/request.ts";
+import { buildDueWindow, storePayout } from "../../../../test/payout-builders.ts";
+import { calculate, initiate } from "../../../../test/provider-builders.ts";
+import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type FollowedEvent, mailEventsTask } from "../../../infra/events/act-on-events.ts";
@@ -60,10 +61,10 @@ function eventOf(type: FollowedEvent["type"], at: At, changes: object = {}): Fol
 
 const follow = (event: FollowedEvent) => tellOfPayouts(app.services, organization.id, [event]);
 
-const messages = () =>
-  app.services.db.rows(sql`
+const messages = ({ id } = creator) =>
+  app.services.db.rows<{ content: string; metadata: { type: string } }>(sql`
     select m.content, m.metadata from chat_messages m join chats c on c.id = m.chat_id
-    where c.creator_id = ${creator.id} order by m.created_at, m.id`);
+    where c.creator_id = ${id} order by m.created_at, m.id`);
 
 describe("what a creator is told in the chat of their pay", () => {
   it.each([
@@ -109,6 +110,30 @@ describe("what a creator is told in the chat of their pay", () => {
   ] as const)("is nothing of %s of %o", async (type, at) => {
     await follow(eventOf(type, at));
     expect(await messages()).toEqual([]);
+  });
+
+  it("payout.canceled of a cycle that was set off against the balance", async () => {
+    const due = await buildDueWindow(organization, { campaign: { name: "Autumn" } });
+    const session = await signIn(app, organization.owner.email, organization.id);
+    const adjustment = { amount: -150, currency: "EUR", reason: "Agreed in the chat" };
+    await send(app, `/ui/v1/creators/${due.creatorId}/balance`, {
+      method: "POST",
+      session,
+      body: adjustment,
+    });
+    const { body } = await initiate(app, apiKey, await calculate(app, apiKey, due.address));
+    const canceled = (await eventsOf(organization)).findLast(({ type }) => type === "payout.canceled");
+    const event = { ...eventOf("payout.canceled", outside), data: canceled?.data } as FollowedEvent;
+    await follow(event);
+    await follow(event);
+    const told = await messages({ ...creator, id: due.creatorId });
+    expect(told.filter(({ metadata }) => metadata.type === "payout.netted")).toEqual([
+      {
+        content:
+          "€100.00 for Autumn, 14 to 20 September 2026, was set off against your balance, so nothing of it is left to pay.",
+        metadata: { type: "payout.netted", cancellationId: body.cancellationId },
+      },
+    ]);
   });
 
   it("is told in the name of whoever did it", async () => {
