@@ -120,5 +120,5 @@ function findNettedWindow(
     from payout_cancellations n join billing_windows w on w.key = n.window_key
     join campaigns m on m.organization_id = w.organization_id and m.id = w.campaign_id
     join creators k on k.organization_id = w.organization_id and k.id = w.creator_id
-    where n.organization_id = ${organizationId} and n.id = ${cancellationId} and n.reason = 'netted'`);
+    where n.organization_id = ${organizationId} and n.id = ${cancellationId} and n.netted_minor is not null`);
 }
