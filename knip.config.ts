@@ -9,7 +9,7 @@ const ships = process.argv.includes("--strict");
 const project = ["src/**!", "!src/**/*.test.{ts,tsx}!"];
 
 const config: KnipConfig = {
-  // What its own file calls ships with it, and may be exported for its test.
+  // Code that its own file uses may be exported for its test.
   ignoreExportsUsedInFile: ships,
   // Tools of those who work on the product: nothing of them ships.
   ignoreWorkspaces: ships ? ["bench", "e2e", "upstreams"] : [],

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What of the value its schema does not name, and what it refuses. */
+/** Lists the fields that the schema does not name, and the values that it refuses. */
 export function findUnnamed(schema: z.ZodType, value: unknown): string[] {
   const { success, data, error } = schema.safeParse(value);
   if (success) return findDropped(value, data, "");

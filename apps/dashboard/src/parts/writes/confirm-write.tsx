@@ -20,7 +20,7 @@ export interface ConfirmWriteProps<Answer, Input> extends Omit<WriteOptions<Answ
   variant?: "danger" | "primary";
   /** Replaces the server's message; null shows none, because the children explain the refusal. */
   problem?: (error: unknown) => string | null | undefined;
-  /** What to know before confirming, beyond the description. */
+  /** Notices below the description. */
   children?: ReactNode;
 }
 
